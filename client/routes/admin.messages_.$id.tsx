@@ -36,7 +36,7 @@ import { type RequestChanges, useRequestChanges } from "#client/office/inbox/req
 import { doubtReasons, erasures } from "#client/office/inbox/texts.ts"
 import { ListLink } from "#client/office/list/list-link.tsx"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
-import { Panel } from "#client/office/ui/panel.tsx"
+import { Panel, PanelSkeleton } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
@@ -75,12 +75,15 @@ function RequestScreen({ id }: { id: number }) {
     }),
   )
   const failure = useLoadError(request)
+  const heading = (
+    <ScreenHeading title={adminTitles.messages}>
+      <ListLink to="/admin/messages">{texts.back}</ListLink>
+    </ScreenHeading>
+  )
   if (erasure) {
     return (
       <>
-        <ScreenHeading title={adminTitles.messages}>
-          <ListLink to="/admin/messages">{texts.back}</ListLink>
-        </ScreenHeading>
+        {heading}
         <ErasureNotice
           erasure={erasure}
           onRestored={(requests) => {
@@ -105,9 +108,7 @@ function RequestScreen({ id }: { id: number }) {
   if (!failure) return <RequestSkeleton />
   return (
     <>
-      <ScreenHeading title={adminTitles.messages}>
-        <ListLink to="/admin/messages">{texts.back}</ListLink>
-      </ScreenHeading>
+      {heading}
       {isCode(failure, "not_found") ? (
         <EmptyState icon="search" {...texts.gone} />
       ) : (
@@ -315,13 +316,8 @@ function RequestSkeleton() {
       <p className="sr-only">{texts.loading}</p>
       <span className="skeleton h-9 max-w-80" />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[1fr_22rem]">
-        {[1, 2].map((panel) => (
-          <div key={panel} className="grid gap-4 rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
-            <span className="skeleton h-7 max-w-40" />
-            <span className="skeleton h-20" />
-            <span className="skeleton h-20" />
-          </div>
-        ))}
+        <PanelSkeleton />
+        <PanelSkeleton />
       </div>
     </div>
   )

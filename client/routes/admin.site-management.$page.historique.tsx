@@ -9,7 +9,7 @@ import {
 } from "#client/office/content/history/history-search-params.ts"
 import { ReversionStatus, useReversion } from "#client/office/content/history/reversion.tsx"
 import { contentHistory as texts } from "#client/office/content/history/texts.ts"
-import { contentVersions } from "#client/office/content/history/version-rows.tsx"
+import { contentVersions } from "#client/office/content/history/versions.tsx"
 import { contentEditor } from "#client/office/content/texts.ts"
 import { History } from "#client/office/editing/history.tsx"
 import { HistorySkeleton } from "#client/office/editing/history-skeleton.tsx"

@@ -86,7 +86,7 @@ function ManagementCards() {
   return (
     <ul className="mb-6 grid gap-4 md:grid-cols-3">
       {cards.map(({ title, text, icon, link }) => (
-        <li key={title} className="relative rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+        <li key={title} className="panel relative">
           <Icon name={icon} className="size-8 text-primary" />
           <h2 className="mt-4 text-xl">
             <Link

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, Link, Outlet, redirect, useLocation } from "@tanstack/react-router"
 import { accounts } from "#client/app/account-texts.ts"
 import { useApi } from "#client/app/api.ts"
+import { useAnnouncedHydration } from "#client/app/hydration.ts"
 import { readToken, storeToken } from "#client/app/session.ts"
-import { useHydrated } from "#client/app/use-hydrated.ts"
 import { FactorGate } from "#client/office/account/factor-gate.tsx"
 import { AccountApi } from "#client/office/frame/account-api.tsx"
 import { AdminLayout } from "#client/office/frame/admin-layout.tsx"
@@ -41,7 +41,7 @@ export const Route = createFileRoute("/admin")({
 })
 
 function Admin() {
-  useHydrated()
+  useAnnouncedHydration()
   const { queries } = useApi()
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
   const right = rightOfScreen(useLocation({ select: ({ pathname }) => pathname }))
@@ -107,7 +107,7 @@ function AdminOnly() {
 
 /** Replaces every screen when the account could not be read, or code that all screens need could not be loaded. */
 function FailedScreen() {
-  useHydrated()
+  useAnnouncedHydration()
   const { queries } = useApi()
   // Browsers and React remember a module that could not be loaded, so the page itself is loaded once the server answers.
   const retry = () =>

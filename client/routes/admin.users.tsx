@@ -24,7 +24,7 @@ import {
   type Removal,
   type UserAction,
   useUserChanges,
-} from "#client/office/users/use-user-changes.tsx"
+} from "#client/office/users/use-user-changes.ts"
 import { type IssuedUserLink, UserLinkDialog } from "#client/office/users/user-link-dialog.tsx"
 import { UserList } from "#client/office/users/user-list.tsx"
 import { UserSessionsDialog } from "#client/office/users/user-sessions-dialog.tsx"

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { createFileRoute, Link } from "@tanstack/react-router"
-import { lazy, Suspense, useState, useSyncExternalStore } from "react"
+import { lazy, Suspense, useState } from "react"
 import { removePersonalQueries } from "#client/app/api.ts"
+import { useIsHydrated } from "#client/app/hydration.ts"
 import { readToken } from "#client/app/session.ts"
 import { ownAccount as texts } from "#client/site/account/own-account-texts.ts"
 import { Page } from "#client/site/frame/page.tsx"
@@ -17,11 +18,7 @@ const OwnAccount = lazy(async () => ({
 function Screen() {
   const [hasLeft, setHasLeft] = useState(false)
   const queryClient = useQueryClient()
-  const isHydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
+  const isHydrated = useIsHydrated()
   function leave() {
     setHasLeft(true)
     removePersonalQueries(queryClient)

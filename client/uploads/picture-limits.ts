@@ -1,7 +1,7 @@
 import { BYTES_MAX, LONGEST_SIDE } from "#server/contract/images.ts"
 import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
+import { UploadError } from "./http.ts"
 import { type PictureSize, readPictureSize } from "./picture-size.ts"
-import { UploadError } from "./send-request.ts"
 import { uploads as texts } from "./texts.ts"
 
 /** Browsers on phones can decode no more pixels; the largest pictures of today's phones have as many. */

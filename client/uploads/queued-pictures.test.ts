@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { UploadError } from "./http.ts"
 import {
   isInProgress,
   isRetryable,
@@ -7,7 +8,6 @@ import {
   type UploadAction,
   type UploadQueue,
 } from "./queued-pictures.ts"
-import { UploadError } from "./send-request.ts"
 
 interface Picture extends QueuedPicture {
   name?: string | undefined

@@ -1,4 +1,4 @@
-import { isOfFile, type UploadError } from "./send-request.ts"
+import { isRejection, type UploadError } from "./http.ts"
 
 /** Pictures in their order. They are checked one by one and, apart from that, sent one by one. */
 export interface UploadQueue<Picture extends QueuedPicture = QueuedPicture> {
@@ -110,5 +110,5 @@ export function isInProgress({ state }: Pick<QueuedPicture, "state">): boolean {
 
 /** Whether the user can retry an upload; one that is interrupted can be retried before its pause is over. */
 export function isRetryable({ state, error }: QueuedPicture): boolean {
-  return state === "interrupted" || (state === "failed" && error !== undefined && !isOfFile(error))
+  return state === "interrupted" || (state === "failed" && error !== undefined && !isRejection(error))
 }

@@ -2,8 +2,8 @@ import sharp from "sharp"
 import { expect, test } from "vitest"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { type SendHttp, UploadError } from "./http.ts"
 import { CHUNK_BYTES, type ResumableUpload, uploadInChunks } from "./resumable-upload.ts"
-import { type SendRequest, UploadError } from "./send-request.ts"
 
 /** Returns a picture of three and a half chunks; its noise does not compress. */
 async function makePicture(): Promise<Blob> {
@@ -24,7 +24,7 @@ async function startSite(breaks: Record<number, Break> = {}, refused: Record<str
   const site = await startApp()
   const headers = await signInAs(site, "admin")
   const sent: { method: string; offset: string | undefined; bytes: number }[] = []
-  const send: SendRequest = async (url, { method, body, headers: more = {}, onProgress }) => {
+  const send: SendHttp = async (url, { method, body, headers: more = {}, onProgress }) => {
     const broken = breaks[sent.length]
     const bytes = body instanceof Blob ? body.size : 0
     sent.push({ method, offset: more["Upload-Offset"], bytes })

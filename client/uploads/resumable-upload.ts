@@ -1,4 +1,4 @@
-import { readSuccess, type SendRequest, UploadError } from "./send-request.ts"
+import { readSuccess, type SendHttp, UploadError } from "./http.ts"
 import { uploads as texts } from "./texts.ts"
 
 /** A chunk takes about a second at 2 Mbit/s, so that little is lost if the connection breaks. */
@@ -19,7 +19,7 @@ interface UploadOptions {
   /** It receives the share of bytes, from 0 to 1, that are sent or acknowledged. */
   onProgress: (progress: number) => void
   signal: AbortSignal
-  send: SendRequest
+  send: SendHttp
   /** It is called as soon as `upload.url` is known, and ends the upload if it rejects. */
   onBegin?: () => Promise<void>
 }
@@ -27,8 +27,8 @@ interface UploadOptions {
 /** Statuses after which the upload cannot continue: the server has deleted it or would reject it again. */
 const FINAL_STATUSES = [400, 404, 413, 415]
 
-/** Proxies and firewalls answer these to methods that they do not let pass. */
-const REFUSED_METHOD = [403, 405, 501]
+/** Proxies and firewalls answer these to methods and pictures that they do not let pass. */
+export const REFUSED = [403, 405, 501]
 
 /** Uploads a file in chunks, from where `upload` has stopped, and returns the server's last response. */
 export async function uploadInChunks(
@@ -42,7 +42,7 @@ export async function uploadInChunks(
     for (;;) {
       const response = await sendChunk(url)
       if (response.status === 200) return await readSuccess(response)
-      if (REFUSED_METHOD.includes(response.status)) {
+      if (REFUSED.includes(response.status)) {
         upload.acknowledged = 0
         return await sendWhole(file, fileName, { url: wholeUrl, send, signal, onProgress })
       }
@@ -60,7 +60,7 @@ export async function uploadInChunks(
   /** Asks the server how far the upload has come, or begins it. */
   async function resume(): Promise<string> {
     const response = upload.url ? await send(upload.url, { method: "HEAD", signal }) : undefined
-    if (!upload.url || !response || [404, ...REFUSED_METHOD].includes(response.status)) return begin()
+    if (!upload.url || !response || [404, ...REFUSED].includes(response.status)) return begin()
     await readSuccess(response)
     acknowledge(response)
     return upload.url

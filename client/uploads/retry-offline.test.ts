@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
+import { UploadError } from "./http.ts"
 import { retryOffline } from "./retry-offline.ts"
-import { UploadError } from "./send-request.ts"
 
 type Outcome = "stored" | "breaks" | "breaks later" | "rejected"
 

@@ -1,4 +1,4 @@
-import { UploadError } from "./send-request.ts"
+import { UploadError } from "./http.ts"
 
 /** Pauses between attempts; after the last one the upload fails, and the user can retry it. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 30_000]

@@ -1,8 +1,8 @@
 import { BYTES_MAX, LONGEST_SIDE } from "#server/contract/images.ts"
 import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
+import { UploadError } from "./http.ts"
 import { isHeic, isTooLarge, needsRedraw } from "./picture-limits.ts"
 import { type PictureSize, readPictureSize } from "./picture-size.ts"
-import { UploadError } from "./send-request.ts"
 import { uploads as texts } from "./texts.ts"
 
 interface Redrawing {

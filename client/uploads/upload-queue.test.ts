@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest"
+import { UploadError } from "./http.ts"
 import { isInProgress, type QueuedPicture, type UploadAction, type UploadQueue } from "./queued-pictures.ts"
-import { UploadError } from "./send-request.ts"
 import { createUploadQueue } from "./upload-queue.ts"
 
 interface Picture extends QueuedPicture {

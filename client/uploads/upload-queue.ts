@@ -1,3 +1,4 @@
+import { type HttpRequest, isRejection, toUploadError, type UploadError } from "./http.ts"
 import {
   isInProgress,
   type QueuedPicture,
@@ -7,14 +8,13 @@ import {
 } from "./queued-pictures.ts"
 import { cancelUpload, type ResumableUpload } from "./resumable-upload.ts"
 import { createNetwork, retryOffline } from "./retry-offline.ts"
-import { isOfFile, type SentRequest, toUploadError, type UploadError } from "./send-request.ts"
 
 /** An upload from which an interrupted or failed one continues: another attempt must send the same bytes. */
 export interface PreparedUpload extends ResumableUpload {
   ready: Blob
 }
 
-export interface SendOptions extends Required<Pick<SentRequest, "signal" | "onProgress">> {
+export interface SendOptions extends Required<Pick<HttpRequest, "signal" | "onProgress">> {
   /** It is called as soon as `upload.url` is known. */
   onBegin: () => Promise<void>
 }
@@ -72,7 +72,7 @@ export function createUploadQueue<Picture extends QueuedPicture>(
 
   function failure(key: string, error: unknown): UploadAction<Picture> {
     const found = toError(error)
-    const isRejected = isOfFile(found) && !keepsRejected
+    const isRejected = isRejection(found) && !keepsRejected
     if (isRejected) return { type: "rejected", key, reason: found.message }
     return { type: "changed", key, changes: { state: "failed", error: found } }
   }

@@ -2,6 +2,11 @@ export const STATUSES = ["En attente", "En cours", "Terminé", "Annulé"] as con
 
 export type Status = (typeof STATUSES)[number]
 
+/** Returns null for a status that is not in STATUSES, as in imported rows. */
+export function knownStatus(status: string | null): Status | null {
+  return STATUSES.find((one) => one === status) ?? null
+}
+
 const PUBLIC_ORDER: readonly (string | null)[] = ["Terminé", "En cours", "En attente"] satisfies Status[]
 
 export const CANCELLED = "Annulé" satisfies Status
@@ -17,5 +22,5 @@ function placeOf(status: string | null): number {
   return place < 0 ? PUBLIC_ORDER.length : place
 }
 
-/** The label of a missing status, or of one that is not in STATUSES, as in imported rows. */
+/** The label of a status that is missing or unknown. */
 export const NO_STATUS = "Non défini"

@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { useApi } from "#client/app/api.ts"
-import { needsReauthentication } from "#client/app/failures.ts"
 import { useForm } from "#client/app/use-form.ts"
-import { reauthentication } from "#client/office/reauthentication/texts.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import { shownEmail } from "#server/contract/shown-email.ts"
-import { accountFailure } from "./account-failure.ts"
+import { reauthenticatedFailure } from "./account-failure.ts"
 import { account } from "./texts.ts"
 import { useFactorProof } from "./use-factor-proof.tsx"
 
@@ -36,7 +34,7 @@ function EmailForm() {
       form.reset()
     },
     successText: ({ email }) => texts.done(shownEmail(email)),
-    explain: (error) => (needsReauthentication(error) ? reauthentication.cancelled : accountFailure(error)),
+    explain: reauthenticatedFailure,
   })
   return (
     <>

@@ -5,6 +5,7 @@ import { Loaded } from "#client/office/frame/loaded.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
+import { buttons } from "#client/ui/texts.ts"
 import { accountFailure } from "./account-failure.ts"
 import { SessionList } from "./session-list.tsx"
 import { account } from "./texts.ts"
@@ -68,7 +69,7 @@ export function OwnSessions() {
             void run(endOthers.mutateAsync(), texts.othersEnded)
           }}
         >
-          {endOthers.isPending ? texts.ending : texts.endOthers}
+          {endOthers.isPending ? buttons.pending : texts.endOthers}
         </BusyButton>
       )}
     </div>

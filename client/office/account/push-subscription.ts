@@ -1,4 +1,5 @@
 import { findSubscription } from "#client/app/push.ts"
+import { pushDevice, withoutPadding } from "#client/app/push-device.ts"
 import { SERVICE_WORKER_PATH } from "#server/contract/offline.ts"
 import type { NewPushDevice } from "#server/contract/push.ts"
 
@@ -35,10 +36,7 @@ export async function subscribe(publicKey: string): Promise<NewPushDevice | unde
   // A browser keeps a subscription with the former keys of a site that has got others.
   const former = await pushManager.getSubscription()
   if (former && !hasKey(former, publicKey)) await former.unsubscribe()
-  const { endpoint, keys } = (
-    await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-  ).toJSON()
-  return { endpoint: endpoint ?? "", publicKey: withoutPadding(keys?.p256dh), authSecret: withoutPadding(keys?.auth) }
+  return pushDevice(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
 }
 
 function hasKey({ options }: PushSubscription, publicKey: string): boolean {
@@ -46,8 +44,4 @@ function hasKey({ options }: PushSubscription, publicKey: string): boolean {
   if (!key) return false
   const text = btoa(String.fromCharCode(...new Uint8Array(key)))
   return withoutPadding(text.replaceAll("+", "-").replaceAll("/", "_")) === publicKey
-}
-
-function withoutPadding(text = ""): string {
-  return text.replace(/=+$/, "")
 }

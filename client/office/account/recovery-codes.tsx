@@ -1,5 +1,6 @@
 import { copyAction } from "#client/app/reading-action.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { saveFile } from "#client/office/ui/save-file.ts"
 import { takeFocus } from "#client/office/ui/take-focus.ts"
 import { CopyOutcome } from "#client/ui/copy-outcome.tsx"
 import { factors } from "./factor-texts.ts"
@@ -45,8 +46,5 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 }
 
 function download(text: string) {
-  const file = new Blob([texts.fileHead(location.host), text, "\n"], { type: "text/plain" })
-  const url = URL.createObjectURL(file)
-  Object.assign(document.createElement("a"), { href: url, download: texts.file }).click()
-  URL.revokeObjectURL(url)
+  saveFile(texts.file, new Blob([texts.fileHead(location.host), text, "\n"], { type: "text/plain" }))
 }

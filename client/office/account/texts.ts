@@ -89,7 +89,6 @@ export const account = {
     /** Screen readers read it after the label of the button. */
     of: (device: string, place: string) => `\u00a0: ${device}, ${place}`,
     endOthers: "Terminer toutes les autres",
-    ending: "Un instant…",
     ended: "La session est terminée.",
     othersEnded: "Vos autres sessions sont terminées. Celle-ci reste ouverte.",
   },

@@ -37,7 +37,7 @@ export function ContentConflict({ tree, mine, theirs, opened, ...on }: ContentCo
       onTakeTheirs={on.onTakeTheirs}
       onSave={(chosen) => {
         const paths = parts.map(({ path }) => path).filter((path) => chosen.includes(path))
-        const take = (content: unknown, path: string) => withValue(content, path.split("."), valueAt(mine, path))
+        const take = (content: unknown, path: string) => withValue(content, path, valueAt(mine, path))
         on.onResolve(paths.reduce(take, theirs.content))
       }}
       onClose={on.onClose}

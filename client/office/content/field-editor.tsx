@@ -1,6 +1,6 @@
 import { createContext, memo, use } from "react"
 import { kinshasaHint } from "#client/office/editing/kinshasa-hint.ts"
-import { Field } from "#client/ui/field.tsx"
+import { type ControlProps, Field } from "#client/ui/field.tsx"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import type { EditorProps } from "./editor-props.ts"
 import { ChoiceInput, LineInput, NumberInput, TickInput } from "./inputs.tsx"
@@ -39,8 +39,6 @@ function tooLong({ kind, max }: FieldNode, value: unknown): string | undefined {
   if (kind === "list" || max === undefined || typeof value !== "string" || value.trim().length <= max) return undefined
   return texts.tooLong(max)
 }
-
-type ControlProps = Parameters<Parameters<typeof Field>[0]["children"]>[0]
 
 function ValueInput({ node, value, path, control, onChange }: EditorProps & { control: ControlProps }) {
   const change = (next: unknown) => onChange(path, next)

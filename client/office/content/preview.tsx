@@ -88,7 +88,7 @@ function replaceBody(shown: Document, html: string) {
   shown.defaultView?.scrollTo({ left: scrollX, top: scrollY, behavior: "instant" })
 }
 
-/** Selectors of the elements that show content which is no page of its own. */
+/** Selectors of what shows each section of a content that is no page of its own; further sections have the last one. */
 const places: Partial<Record<ContentSlug, readonly string[]>> = {
   "pied-de-page": ["footer"],
   annonce: ["aside"],

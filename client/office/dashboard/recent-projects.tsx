@@ -4,7 +4,7 @@ import { StatusBadge } from "#client/app/status-badge.tsx"
 import { pluralize } from "#client/office/french/pluralize.ts"
 import { adminSectors } from "#client/office/french/sectors.ts"
 import type { RecentProject } from "#server/contract/stats.ts"
-import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
+import { knownStatus, NO_STATUS } from "#server/contract/statuses.ts"
 import { dashboard } from "./texts.ts"
 
 interface RecentProjectsProps {
@@ -22,7 +22,7 @@ export function RecentProjects({ projects, actions }: RecentProjectsProps) {
           <div className="min-w-0 grow basis-44">
             <p className="line-clamp-3 font-semibold wrap-anywhere">{`${project.name} `}</p>
             <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-base-content/75">
-              <StatusBadge status={STATUSES.find((status) => status === project.status) ?? NO_STATUS} />{" "}
+              <StatusBadge status={knownStatus(project.status) ?? NO_STATUS} />{" "}
               <span>{adminSectors[project.sector]}</span> <span>{pluralize(project.images, "image")}</span>{" "}
               <time dateTime={project.createdAt} className="whitespace-nowrap">
                 {formatDate(project.createdAt)}

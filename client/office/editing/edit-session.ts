@@ -79,6 +79,7 @@ export function createEditSession<E extends Edited>(adapter: EditAdapter<E>, { a
     const before = state
     state = reduceEdit(state, event)
     if (KEPT.some((name) => before[name] !== state[name])) keep()
+    // Each letter begins the delay anew; anything else leaves a delay that has begun.
     if (before.typed !== state.typed || before.saveState !== state.saveState || !timer) schedule()
     for (const listener of listeners) listener()
   }
@@ -218,7 +219,7 @@ export function createEditSession<E extends Edited>(adapter: EditAdapter<E>, { a
           return false
         }
       })
-      if (state.conflict) dispatch({ type: "asked", isOpen: true })
+      if (state.conflict) dispatch({ type: "choosing", isOpen: true })
       return isDone
     },
     /** Runs another call about the base version, such as a publication, and keeps what is typed. */
@@ -248,8 +249,8 @@ export function createEditSession<E extends Edited>(adapter: EditAdapter<E>, { a
       if (state.conflict) stored(state.conflict.theirs, adapter.baseOf(state.conflict.theirs).value, chosen)
     },
     /** Lets the user choose between two versions, if there is a conflict. */
-    choose: () => dispatch({ type: "asked", isOpen: true }),
-    postpone: () => dispatch({ type: "asked", isOpen: false }),
+    choose: () => dispatch({ type: "choosing", isOpen: true }),
+    postpone: () => dispatch({ type: "choosing", isOpen: false }),
     resume(offer: UnsavedEdit<KeptEdit<E>>) {
       // What was typed before is set aside, and offered at the next visit.
       if (!isSaved(state)) device.setAside()

@@ -99,7 +99,7 @@ test("a conflict waits while one types on, is asked about and put off, and ends 
   const waiting = after(open(first), type("Un"), send("Un"), { type: "conflicted", theirs }, type("Un, deux"))
   expect(waiting).toMatchObject({ conflict: { theirs, isOpen: false }, base: { value: "Un pont" }, sent: undefined })
   expect(autosaveDelay(waiting)).toBeUndefined()
-  expect(after(waiting, { type: "asked", isOpen: true }).conflict?.isOpen).toBe(true)
+  expect(after(waiting, { type: "choosing", isOpen: true }).conflict?.isOpen).toBe(true)
   const chosen = after(waiting, { ...store(theirs), typed: "Les deux" })
   const expected = { conflict: undefined, typed: "Les deux", saved: "De l’autre", saveState: "unsaved" }
   expect(chosen).toMatchObject({ ...expected, base: { version: 2 }, replacements: 1 })

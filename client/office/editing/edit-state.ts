@@ -80,7 +80,8 @@ export type EditEvent<E extends Edited> =
   /** The server rejects a value that has been replaced since. */
   | { type: "dropped" }
   | { type: "conflicted"; theirs: E["subject"] }
-  | { type: "asked"; isOpen: boolean }
+  /** The user chooses between the two versions, or does so later. */
+  | { type: "choosing"; isOpen: boolean }
   | { type: "resumed"; offer: UnsavedEdit<KeptEdit<E>> }
   | { type: "ignored"; key: string }
   /** The user has asked to save, and nothing is left to send. */
@@ -155,7 +156,7 @@ export function reduceEdit<E extends Edited>(state: EditState<E>, event: EditEve
       return compare({ ...state, sent: undefined })
     case "conflicted":
       return { ...state, sent: undefined, saveState: "rejected", conflict: { theirs: event.theirs, isOpen: false } }
-    case "asked":
+    case "choosing":
       return { ...state, conflict: state.conflict && { ...state.conflict, isOpen: event.isOpen } }
     case "resumed": {
       const { base = state.base, typed, sent, idempotencyKey = state.idempotencyKey } = event.offer.edit

@@ -1,6 +1,6 @@
 import { formatNumber } from "#client/office/french/pluralize.ts"
 import { type ChartDatum, type ChartOption, itemStyle, narrow, textStyle, tooltip } from "./chart-option.ts"
-import { readTheme } from "./palette.ts"
+import { readTheme } from "./colours.ts"
 
 export function barOption(figures: readonly ChartDatum[]): ChartOption {
   return {

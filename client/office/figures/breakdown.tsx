@@ -1,8 +1,8 @@
 import { formatNumber, formatPercent } from "#client/office/french/pluralize.ts"
 import { percent } from "#server/contract/stats.ts"
 import { type ChartDatum, sum } from "./chart-option.ts"
+import type { ColourProperty } from "./colours.ts"
 import { FigureTable } from "./figure-table.tsx"
-import type { ColourProperty } from "./palette.ts"
 
 interface BreakdownProps {
   id: string

@@ -3,7 +3,7 @@ import type { GridComponentOption, TooltipComponentOption } from "echarts/compon
 import type { ComposeOption } from "echarts/core"
 import { formatPercent, pluralize } from "#client/office/french/pluralize.ts"
 import { percent } from "#server/contract/stats.ts"
-import { type ColourProperty, readColour, readTheme } from "./palette.ts"
+import { type ColourProperty, readColour, readTheme } from "./colours.ts"
 
 type Drawing = ComposeOption<BarSeriesOption | PieSeriesOption | GridComponentOption | TooltipComponentOption>
 

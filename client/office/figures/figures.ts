@@ -3,7 +3,7 @@ import { SECTORS } from "#server/contract/sectors.ts"
 import { percent, type Stats } from "#server/contract/stats.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import type { ChartDatum } from "./chart-option.ts"
-import { sectorColour, statusColours } from "./palette.ts"
+import { sectorColour, statusColours } from "./colours.ts"
 
 export function sectorFigures({ sectors }: Stats): ChartDatum[] {
   return sectors.map(({ sector, count }) => ({ label: adminSectors[sector], count, colour: sectorColour(sector) }))

@@ -8,7 +8,7 @@ import {
   textStyle,
   tooltip,
 } from "./chart-option.ts"
-import { readTheme } from "./palette.ts"
+import { readTheme } from "./colours.ts"
 
 const THINNEST_LABELLED_DEGREES = 16
 

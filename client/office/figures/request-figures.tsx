@@ -20,9 +20,9 @@ import { Breakdown } from "./breakdown.tsx"
 import { Chart, ChartSkeleton } from "./chart.tsx"
 import type { ChartDatum } from "./chart-option.ts"
 import { NoFigures } from "./charted-figures.tsx"
+import { sectorColour, stateColours } from "./colours.ts"
 import { lastDays, type PeriodSearchParams, PRESET_DAYS, parsePeriod } from "./figure-period.ts"
 import { FigureTable } from "./figure-table.tsx"
-import { sectorColour, stateColours } from "./palette.ts"
 import { stats } from "./texts.ts"
 
 const texts = stats.requests

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react"
 import { ApiContext, browserLink, createApi } from "#client/app/api.ts"
 import { SESSION_TOKEN } from "#client/app/document-state.ts"
-import { setOwnHeaders } from "#client/uploads/send-request.ts"
+import { setOwnHeaders } from "#client/uploads/http.ts"
 import { ACCOUNT_HEADER } from "#server/contract/account-header.ts"
 
 // Few calls of a session need the password again.

@@ -45,6 +45,7 @@ export default function Palette({ onClose, onLogOut }: PaletteProps) {
   const choices = groups.flatMap((group) => group.choices)
   const current = choices[Math.min(active, choices.length - 1)]
 
+  // The focus stays in the field, so that the browser scrolls to no choice.
   useEffect(() => {
     list.current?.querySelector(`[id="${CSS.escape(`${id}-${current?.key}`)}"]`)?.scrollIntoView?.({ block: "nearest" })
   }, [id, current?.key])

@@ -2,7 +2,7 @@ import { UndoDeletion } from "#client/office/list/undo-deletion.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import type { ErasedPerson } from "#server/contract/messages.ts"
 import { erasures as texts } from "./texts.ts"
-import { useErasureUndo } from "./use-erasure-undo.tsx"
+import { useErasureUndo } from "./use-erasure-undo.ts"
 
 export type Erased = Pick<ErasedPerson, "requests" | "pictures"> & { batchId: string }
 

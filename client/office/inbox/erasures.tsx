@@ -8,7 +8,7 @@ import { DAY_MS } from "#server/contract/durations.ts"
 import { ERASURE_DAYS } from "#server/contract/erasures.ts"
 import type { Erasure } from "#server/contract/messages.ts"
 import { erasures as texts } from "./texts.ts"
-import { useErasureUndo } from "./use-erasure-undo.tsx"
+import { useErasureUndo } from "./use-erasure-undo.ts"
 
 /** Lists the erasures of people that can still be undone. */
 export function Erasures({ erasures }: { erasures: readonly Erasure[] }) {

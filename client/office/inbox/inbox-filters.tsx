@@ -5,6 +5,7 @@ import {
   type Filter,
   FilterChips,
   FilterSelects,
+  optionsOf,
   withValues,
 } from "#client/office/list/filters.tsx"
 import {
@@ -75,8 +76,4 @@ function listFilters(params: InboxSearchParams, colleagues: readonly Colleague[]
     },
   ]
   return withValues(filters, params)
-}
-
-function optionsOf<Name extends string>(slugs: Readonly<Record<Name, string>>, labels: Readonly<Record<Name, string>>) {
-  return (Object.keys(slugs) as Name[]).map((name) => ({ value: slugs[name], label: labels[name] }))
 }

@@ -5,6 +5,7 @@ import {
   type Filter,
   FilterChips,
   FilterSelects,
+  optionsOf,
   withValues,
 } from "#client/office/list/filters.tsx"
 import { ACTOR_SLUGS, type AuditSearchParams, auditAddress, KIND_SLUGS } from "#server/contract/audit-search-params.ts"
@@ -61,8 +62,4 @@ function listFilters(params: AuditSearchParams, colleagues: readonly Colleague[]
     },
   ]
   return withValues(filters, params)
-}
-
-function optionsOf<Name extends string>(slugs: Record<Name, string>, labels: Record<Name, string>) {
-  return (Object.keys(slugs) as Name[]).map((name) => ({ value: slugs[name], label: labels[name] }))
 }

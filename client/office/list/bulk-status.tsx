@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { takeFocus } from "#client/office/ui/take-focus.ts"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
+import { buttons } from "#client/ui/texts.ts"
 import { selection } from "./texts.ts"
 import type { BulkRun } from "./use-bulk-run.ts"
 
@@ -53,7 +54,7 @@ export function BulkStatus<Action>({
     case "stopped":
       return (
         <BulkOutcome key={phase} tone="error" text={texts.stopped(failure, changed, total)} onDismiss={onDismiss}>
-          <BulkButton label={selection.retry} onClick={onResume} />
+          <BulkButton label={buttons.retry} onClick={onResume} />
           {/* The rows whose response was lost may have been changed. */}
           {undo}
         </BulkOutcome>
@@ -80,7 +81,7 @@ export function BulkStatus<Action>({
           text={texts.undoStopped(failure, undone, undoTotal)}
           onDismiss={onDismiss}
         >
-          <BulkButton label={selection.retry} onClick={onUndo} />
+          <BulkButton label={buttons.retry} onClick={onUndo} />
         </BulkOutcome>
       )
     case "undone": {

@@ -59,12 +59,10 @@ interface DayInputProps {
 /** An earlier year has digits that are not typed yet. */
 const EARLIEST = "1900"
 
-/**
- * A complete day is reported at once. The browser keeps what is typed, since each digit of a day makes another one, and
- * a field that is rendered anew would lose the focus.
- */
+/** A complete day is reported at once. */
 function DayInput({ label, short, value = "", onChange }: DayInputProps) {
   const input = useRef<HTMLInputElement>(null)
+  // The browser keeps what is typed, since each digit of a day makes another one, and a new field would lose the focus.
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = value
   }, [value])

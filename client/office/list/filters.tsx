@@ -79,6 +79,14 @@ export function FilterChips({ chips, onChange, onClear }: FilterChipsProps) {
   )
 }
 
+/** Returns an option for each name, whose value in the address is its slug. */
+export function optionsOf<Name extends string>(
+  slugs: Readonly<Record<Name, string>>,
+  labels: Readonly<Record<Name, string>>,
+) {
+  return (Object.keys(slugs) as Name[]).map((name) => ({ value: slugs[name], label: labels[name] }))
+}
+
 /** Adds to each filter the value of its search param. */
 export function withValues<Name extends string>(
   filters: readonly Omit<Filter<Name>, "value">[],

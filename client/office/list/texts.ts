@@ -18,7 +18,6 @@ export const selection = {
   selecting: "Sélection…",
   deselect: "Tout désélectionner",
   failed: "La sélection a échoué\u00a0: ",
-  retry: "Réessayer",
   undo: "Annuler",
 } as const
 

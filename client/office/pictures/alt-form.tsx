@@ -6,7 +6,7 @@ import { ALT_MAX } from "#server/contract/project-drafts.ts"
 import { pictureUploads as texts } from "./texts.ts"
 
 /** Saves the alternative text of a picture that was just uploaded. */
-export function AltForm({ name, label, help }: { name: string; label: string; help: string }) {
+export function AltForm({ name }: { name: string }) {
   const { client, queries } = useApi()
   const { data: picture } = useQuery(queries.pictures.find.queryOptions(name))
   const [typed, setTyped] = useState<string>()
@@ -32,7 +32,7 @@ export function AltForm({ name, label, help }: { name: string; label: string; he
         save()
       }}
     >
-      <Field name="alt" label={label} help={help} error={saving.isError ? texts.failed : undefined}>
+      <Field name="alt" label={texts.alt} help={texts.altHelp} error={saving.isError ? texts.failed : undefined}>
         {(control) => (
           <div className="flex flex-wrap gap-2">
             <input

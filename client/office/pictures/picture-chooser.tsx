@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useApi } from "#client/app/api.ts"
-import { loadingFailure } from "#client/app/failures.ts"
-import { LoadFailure, useLoadError } from "#client/office/frame/loaded.tsx"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { EmptyState, NoSearchResults } from "#client/office/ui/empty-state.tsx"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { SearchBox } from "#client/office/ui/search-box.tsx"
@@ -26,7 +25,6 @@ export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
   const { queries } = useApi()
   const [{ search, page }, setParams] = useState({ search: "", page: 1 })
   const found = useQuery(queries.pictures.search.queryOptions({ search, page }, { placeholderData: keepPreviousData }))
-  const failure = useLoadError(found)
   const uploads = useLibraryUploads()
   const isDragOver = useDroppedFiles(uploads.add)
   const last = found.data ? lastPageOf(found.data, PICTURES_PER_PAGE) : 1
@@ -45,24 +43,25 @@ export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
       <p aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
         {found.data && texts.found(found.data, search)}
       </p>
-      {failure && <LoadFailure text={loadingFailure(texts.loadingError, failure)} onRetry={() => found.refetch()} />}
-      {found.data?.found === 0 &&
-        (search ? (
-          <NoSearchResults
-            title={texts.nothingFound.title}
-            text={texts.nothingFound.text(search)}
-            onClear={() => setParams({ search: "", page: 1 })}
-          />
-        ) : (
-          <EmptyState icon="addImage" {...texts.none} />
-        ))}
-      {found.data && (
-        <PictureGrid
-          pictures={found.data.pictures}
-          isStale={found.isPlaceholderData}
-          onOpen={({ name }) => onChoose(name)}
-        />
-      )}
+      <Loaded query={found} failed={texts.loadingError}>
+        {(data) =>
+          data.found > 0 ? (
+            <PictureGrid
+              pictures={data.pictures}
+              isStale={found.isPlaceholderData}
+              onOpen={({ name }) => onChoose(name)}
+            />
+          ) : search ? (
+            <NoSearchResults
+              title={texts.nothingFound.title}
+              text={texts.nothingFound.text(search)}
+              onClear={() => setParams({ search: "", page: 1 })}
+            />
+          ) : (
+            <EmptyState icon="addImage" {...texts.none} />
+          )
+        }
+      </Loaded>
       {last > 1 && (
         <div className="mt-5 flex flex-wrap justify-end gap-2">
           {[

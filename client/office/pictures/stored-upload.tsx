@@ -24,7 +24,7 @@ export function StoredUpload({ picture, onDecided, onUse }: StoredUploadProps) {
       ) : (
         <div className="grid gap-2">
           <p className="text-sm text-base-content/75">{isKnown ? texts.known : texts.stored}</p>
-          <AltForm name={name} label={texts.alt} help={texts.altHelp} />
+          <AltForm name={name} />
           {onUse && (
             <button type="button" className="btn btn-primary justify-self-start" onClick={() => onUse(name)}>
               {chooser.use}

@@ -143,7 +143,6 @@ export const projectPictures = {
   down: "Descendre",
   remove: "Retirer",
   cancel: "Annuler l’envoi",
-  retry: "Réessayer",
   retryAll: "Réessayer l’envoi",
   /** Returns the name of a button, such as « Monter : image 2 ». */
   of: (action: string, position: number) => `${action}\u00a0: image ${position}`,

@@ -16,15 +16,13 @@ interface CountersProps {
 /** An undefined value is shown as a skeleton. */
 export function Counters({ counters }: CountersProps) {
   return (
-    <dl
-      className={`mb-6 grid grid-cols-1 gap-3 min-[18rem]:grid-cols-2 md:gap-4 ${counters.length === 3 ? "three min-[18rem]:grid-cols-3 max-sm:mb-4 max-sm:gap-2" : "md:grid-cols-4 print:grid-cols-4"}`}
-    >
+    <dl className="mb-6 grid grid-cols-1 gap-3 min-[18rem]:grid-cols-2 md:grid-cols-4 md:gap-4 print:grid-cols-4">
       {counters.map(({ label, value, to }) => (
         <div
           key={label}
-          className={`relative flex flex-col-reverse justify-end rounded-box border border-base-300 bg-base-100 p-4 max-sm:in-[.three]:p-2.5 ${to ? "hover:border-primary" : ""}`}
+          className={`relative flex flex-col-reverse justify-end rounded-box border border-base-300 bg-base-100 p-4 ${to ? "hover:border-primary" : ""}`}
         >
-          <dt className="text-sm text-base-content/75 max-sm:in-[.three]:text-xs">
+          <dt className="text-sm text-base-content/75">
             {to ? (
               <Link
                 to={to}
@@ -36,7 +34,7 @@ export function Counters({ counters }: CountersProps) {
               label
             )}
           </dt>
-          <dd className="font-display text-3xl font-bold max-sm:in-[.three]:text-xl">
+          <dd className="font-display text-3xl font-bold">
             {value === undefined ? <span className="skeleton block h-9 w-14" /> : formatValue(value)}
           </dd>
         </div>

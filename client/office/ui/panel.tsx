@@ -3,10 +3,7 @@ import { type ReactNode, useId } from "react"
 export function Panel({ title, children }: { title?: string | undefined; children: ReactNode }) {
   const titleId = useId()
   return (
-    <section
-      aria-labelledby={title ? titleId : undefined}
-      className="rounded-box border border-base-300 bg-base-100 p-4 md:p-6"
-    >
+    <section aria-labelledby={title ? titleId : undefined} className="panel">
       {title && (
         <h2 id={titleId} className="mb-4 text-xl">
           {title}
@@ -14,5 +11,16 @@ export function Panel({ title, children }: { title?: string | undefined; childre
       )}
       {children}
     </section>
+  )
+}
+
+/** Placeholder of a panel that is loading. */
+export function PanelSkeleton() {
+  return (
+    <div className="panel grid gap-4">
+      <span className="skeleton h-7 max-w-40" />
+      <span className="skeleton h-20" />
+      <span className="skeleton h-20" />
+    </div>
   )
 }

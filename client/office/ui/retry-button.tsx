@@ -3,12 +3,12 @@ import { passFocus } from "#client/ui/pass-focus.ts"
 import { buttons } from "#client/ui/texts.ts"
 
 interface RetryButtonProps {
-  className?: string
+  className: string
   onRetry: () => Promise<unknown>
   children: ReactNode
 }
 
-export function RetryButton({ className = "", onRetry, children }: RetryButtonProps) {
+export function RetryButton({ className, onRetry, children }: RetryButtonProps) {
   const [isRetrying, setIsRetrying] = useState(false)
 
   async function retry() {

@@ -4,6 +4,7 @@ import * as z from "zod/mini"
 import { type createClient, useApi } from "#client/app/api.ts"
 import { isCode } from "#client/app/failures.ts"
 import { useForm } from "#client/app/use-form.ts"
+import { reauthenticatedFailure } from "#client/office/account/account-failure.ts"
 import { account } from "#client/office/account/texts.ts"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { Banner } from "#client/ui/banner.tsx"
@@ -13,7 +14,6 @@ import { ROLES, type Role } from "#server/contract/domains/roles.ts"
 import { NewInvitation, type User } from "#server/contract/users.ts"
 import { IssuedInvitationPanel } from "./issued-invitation.tsx"
 import { roleDuties, invitationsTexts as texts, usersTexts as users } from "./texts.ts"
-import { userFailure } from "./use-user-changes.tsx"
 
 /** An empty field stands for an invitation without an e-mail address. */
 const TypedInvitation = z.pipe(
@@ -48,7 +48,7 @@ export function InviteDialog({ email, onReturn, onClose }: InviteDialogProps) {
       await queries.users.invalidate()
       return issued
     },
-    explain: userFailure,
+    explain: reauthenticatedFailure,
   })
   return (
     <ModalDialog title={texts.title} isSmall onClose={onClose}>

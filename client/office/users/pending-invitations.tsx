@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { mutationOf, useApi } from "#client/app/api.ts"
+import { reauthenticatedFailure } from "#client/office/account/account-failure.ts"
 import { account } from "#client/office/account/texts.ts"
 import { Loaded } from "#client/office/frame/loaded.tsx"
 import { formatShortDate } from "#client/office/french/dates.ts"
@@ -13,7 +14,6 @@ import { shownEmail } from "#server/contract/shown-email.ts"
 import type { IssuedInvitation, PendingInvitation } from "#server/contract/users.ts"
 import { IssuedInvitationPanel } from "./issued-invitation.tsx"
 import { invitationsTexts, usersTexts } from "./texts.ts"
-import { userFailure } from "./use-user-changes.tsx"
 
 const texts = invitationsTexts.pending
 
@@ -29,7 +29,6 @@ export function PendingInvitationList() {
   })
   const revoke = useMutation({ ...mutationOf(client.users.revokeInvitation.mutate), onSettled })
   const changeFailure = renew.error ?? revoke.error
-  const invitations = pending.data?.invitations
 
   function start() {
     renew.reset()
@@ -45,7 +44,7 @@ export function PendingInvitationList() {
       )}
       {changeFailure && (
         <div className="mb-4">
-          <Banner tone="error">{userFailure(changeFailure)}</Banner>
+          <Banner tone="error">{reauthenticatedFailure(changeFailure)}</Banner>
         </div>
       )}
       <Panel title={texts.title}>
@@ -54,27 +53,31 @@ export function PendingInvitationList() {
           failed={usersTexts.loadFailure}
           skeleton={<div className="skeleton h-16" aria-busy="true" />}
         >
-          {() => null}
+          {({ invitations, hasMailServer }) =>
+            invitations.length === 0 ? (
+              <p>{texts.none}</p>
+            ) : (
+              <ul className="divide-y divide-base-300">
+                {invitations.map((invitation) => (
+                  <InvitationRow
+                    key={invitation.id}
+                    invitation={invitation}
+                    isMailable={hasMailServer && invitation.email !== null}
+                    isBusy={renew.isPending || revoke.isPending}
+                    onRenew={(asLink) => {
+                      start()
+                      renew.mutate({ id: invitation.id, asLink })
+                    }}
+                    onRevoke={() => {
+                      start()
+                      revoke.mutate(invitation.id)
+                    }}
+                  />
+                ))}
+              </ul>
+            )
+          }
         </Loaded>
-        {invitations?.length === 0 && <p>{texts.none}</p>}
-        <ul className="divide-y divide-base-300">
-          {invitations?.map((invitation) => (
-            <InvitationRow
-              key={invitation.id}
-              invitation={invitation}
-              isMailable={pending.data?.hasMailServer === true && invitation.email !== null}
-              isBusy={renew.isPending || revoke.isPending}
-              onRenew={(asLink) => {
-                start()
-                renew.mutate({ id: invitation.id, asLink })
-              }}
-              onRevoke={() => {
-                start()
-                revoke.mutate(invitation.id)
-              }}
-            />
-          ))}
-        </ul>
       </Panel>
       {issued && (
         <ModalDialog title={invitationsTexts.link} isSmall onClose={() => setIssued(undefined)}>

@@ -7,7 +7,7 @@ import { Field } from "#client/ui/field.tsx"
 import { UNASSIGNED_LABEL } from "#server/contract/message-states.ts"
 import type { User } from "#server/contract/users.ts"
 import { usersTexts as texts } from "./texts.ts"
-import type { Removal } from "./use-user-changes.tsx"
+import type { Removal } from "./use-user-changes.ts"
 
 interface RemovalDialogProps {
   user: User

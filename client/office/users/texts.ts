@@ -80,8 +80,6 @@ export const usersTexts = {
         `Connectez-vous, puis protégez votre compte par ce lien, dans les 30\u00a0minutes\u00a0: ${url}`,
     },
   },
-  failed: "Erreur lors de la mise à jour",
-  networkPrefix: "Erreur de réseau : ",
   removals: {
     disable: {
       question: "Désactiver ce compte\u202f?",

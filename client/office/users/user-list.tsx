@@ -2,7 +2,7 @@ import { RowsSkeleton } from "#client/office/list/rows-skeleton.tsx"
 import { StaleList } from "#client/office/list/stale-list.tsx"
 import type { User } from "#server/contract/users.ts"
 import { usersTexts as texts } from "./texts.ts"
-import type { Removal, UserAction } from "./use-user-changes.tsx"
+import type { Removal, UserAction } from "./use-user-changes.ts"
 import type { UserLinkKind } from "./user-link-dialog.tsx"
 import { UserRow } from "./user-row.tsx"
 

@@ -13,7 +13,7 @@ import { erasedAt } from "#server/contract/trash.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { User } from "#server/contract/users.ts"
 import { usersTexts as texts } from "./texts.ts"
-import type { Removal, UserAction } from "./use-user-changes.tsx"
+import type { Removal, UserAction } from "./use-user-changes.ts"
 import type { UserLinkKind } from "./user-link-dialog.tsx"
 
 interface UserRowProps {
@@ -177,41 +177,33 @@ function UserButtons({
   onLink,
   onRename,
 }: Pick<UserRowProps, "user" | "isBusy" | "onAction" | "onRemove" | "onLink" | "onRename">) {
+  const name = <span className="sr-only">{texts.of(user.username)}</span>
   const actionButton = (action: Exclude<UserAction, { kind: "changeRole" }>) => (
     <BusyButton isBusy={isBusy} className={button} onClick={() => onAction(action)}>
       {texts.actions[action.kind]}
-      <span className="sr-only">{texts.of(user.username)}</span>
+      {name}
     </BusyButton>
   )
-  const linkButton = (kind: UserLinkKind) => (
-    <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={button} onClick={() => onLink(kind)}>
-      {texts.links[kind].button}
-      <span className="sr-only">{texts.of(user.username)}</span>
-    </BusyButton>
-  )
-  const removalButton = (kind: Removal["kind"], tone = "") => (
-    <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={`${button} ${tone}`} onClick={() => onRemove(kind)}>
-      {texts.actions[kind]}
-      <span className="sr-only">{texts.of(user.username)}</span>
+  const dialogButton = (label: string, onClick: () => void, tone = "") => (
+    <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={`${button} ${tone}`} onClick={onClick}>
+      {label}
+      {name}
     </BusyButton>
   )
   if (user.state === "deleted") return actionButton({ kind: "restore" })
   return (
     <>
       {user.sessions > 0 && actionButton({ kind: "endSessions" })}
-      <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={button} onClick={onRename}>
-        {texts.rename.button}
-        <span className="sr-only">{texts.of(user.username)}</span>
-      </BusyButton>
-      {user.state === "active" && linkButton("reset")}
-      {user.state === "active" && user.lacksFactor && linkButton("factor")}
+      {dialogButton(texts.rename.button, onRename)}
+      {user.state === "active" && dialogButton(texts.links.reset.button, () => onLink("reset"))}
+      {user.state === "active" && user.lacksFactor && dialogButton(texts.links.factor.button, () => onLink("factor"))}
       {(user.passkeys > 0 || user.hasOneTimeCode) && actionButton({ kind: "resetFactors" })}
       {user.state === "disabled" && actionButton({ kind: "enable" })}
       {user.state === "active" &&
         (user.requests > 0
-          ? removalButton("disable")
+          ? dialogButton(texts.actions.disable, () => onRemove("disable"))
           : actionButton({ kind: "disable", assignee: null, batchId: createUuid() }))}
-      {removalButton("delete", "text-error")}
+      {dialogButton(texts.actions.delete, () => onRemove("delete"), "text-error")}
     </>
   )
 }

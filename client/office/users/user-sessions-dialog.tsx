@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { mutationOf, useApi } from "#client/app/api.ts"
+import { reauthenticatedFailure } from "#client/office/account/account-failure.ts"
 import { SessionList } from "#client/office/account/session-list.tsx"
 import { account } from "#client/office/account/texts.ts"
 import { Loaded } from "#client/office/frame/loaded.tsx"
@@ -7,7 +8,6 @@ import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import type { User } from "#server/contract/users.ts"
 import { usersTexts as texts } from "./texts.ts"
-import { userFailure } from "./use-user-changes.tsx"
 
 export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { client, queries } = useApi()
@@ -19,7 +19,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () 
   return (
     <ModalDialog title={texts.sessionsOf(user.username)} isSmall onClose={onClose}>
       <div className="grid gap-4">
-        {end.isError && <Banner tone="error">{userFailure(end.error)}</Banner>}
+        {end.isError && <Banner tone="error">{reauthenticatedFailure(end.error)}</Banner>}
         <Loaded query={sessions} failed={account.sessions.loadFailure}>
           {(open) =>
             open.length === 0 ? (

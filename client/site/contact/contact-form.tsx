@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense, useRef } from "react"
+import { Suspense, useRef } from "react"
 import { type Api, useApi } from "#client/app/api.ts"
 import { RichText } from "#client/site/frame/rich-text.tsx"
 import { Banner } from "#client/ui/banner.tsx"
@@ -11,7 +11,7 @@ import type { ContactField } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import { PictureField } from "./picture-field.tsx"
 import { contact } from "./texts.ts"
-import { loadNotices, useContactForm } from "./use-contact-form.ts"
+import { KeptNotice, LastReceipt, QueuedNotice, useContactForm } from "./use-contact-form.ts"
 
 const { form: texts, answers } = contact
 
@@ -29,35 +29,20 @@ interface ContactFormProps {
   whatsAppUrl: string | undefined
 }
 
-const NOTHING = {}
-
 const sentForm = {
   loadSchema: async () => (await import("#server/contract/messages.ts")).ReachableFields,
   loadCall: async (api: Api) => (await import("./send-contact-request.ts")).contactCall(api),
 }
 
-// Nothing of them is shown before something is kept, so that the page is hydrated without them.
-const LastReceipt = lazy(async () => ({ default: (await loadNotices()).LastReceipt }))
-const QueuedNotice = lazy(async () => ({ default: (await loadNotices()).QueuedNotice }))
-const KeptNotice = lazy(async () => ({ default: (await loadNotices()).KeptNotice }))
-
 /** Posts to a real URL and has uncontrolled fields, so that it works before hydration and without JavaScript. */
-export function ContactForm({
-  privacy,
-  rejection,
-  initial = NOTHING,
-  keepMonths,
-  email,
-  whatsAppUrl,
-}: ContactFormProps) {
+export function ContactForm({ privacy, rejection, initial = {}, keepMonths, email, whatsAppUrl }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, isSending, isHydrated, isNewReceipt, shownReceipt, ...request } = useContactForm(form, {
+  const { errors, isSending, isRestored, isNewReceipt, shownReceipt, ...request } = useContactForm(form, {
     ...sentForm,
     rejection,
     initial,
   })
   const { data: emailService } = useQuery(useApi().queries.messages.emailService.queryOptions())
-  const isRestored = request.isRestored && !request.isQueued
   const hasReceipt = shownReceipt !== undefined
   const [firstInvalid] = Object.keys(rejection?.errors ?? {})
 
@@ -71,17 +56,7 @@ export function ContactForm({
   }
 
   return (
-    <form
-      ref={form}
-      action="/contact"
-      method="post"
-      noValidate
-      encType="multipart/form-data"
-      onFocus={request.prepare}
-      onSubmit={request.submit}
-      onInput={request.onInput}
-      className="grid gap-5"
-    >
+    <form {...request.form} ref={form} action="/contact" className="grid gap-5">
       {rejection && !isNewReceipt && !request.isQueued && (
         <Banner tone="error" title={answers.invalid.title}>
           {Object.keys(rejection.errors).length > 0 ? answers.invalid.text : rejection.message}
@@ -142,17 +117,7 @@ export function ContactForm({
           />
         )}
       </Field>
-      <PictureField
-        pictures={request.pictures}
-        rejectedFiles={request.rejectedFiles}
-        attached={request.attached.length}
-        error={errors.images}
-        isHydrated={isHydrated}
-        onTake={request.takePictures}
-        onRemove={request.removePicture}
-        onRetry={request.retryPicture}
-      />
-      {request.attached.length > 0 && <input type="hidden" name="photos" value={request.attached.join(" ")} />}
+      <PictureField {...request.pictureField} />
       {/* The attribute hides it in browsers that know no cascade layers too. */}
       <div hidden>
         <label>

@@ -2,7 +2,6 @@ import { errors as errorTexts } from "#client/app/failure-texts.ts"
 import { failureKind, failureText, rejectedFields } from "#client/app/failures.ts"
 import { createUuid } from "#client/app/uuid.ts"
 import { showToast } from "#client/ui/toast.tsx"
-import { HONEYPOT } from "#server/contract/honeypot.ts"
 import { PICTURES_MAX } from "#server/contract/message-pictures.ts"
 import type { SenderReceipt } from "#server/contract/messages.ts"
 import { claimForm } from "./claim-form.ts"
@@ -16,9 +15,10 @@ import {
 } from "./contact-database.ts"
 import type { ContactStore } from "./contact-state.ts"
 import { contactFailures as texts } from "./failure-texts.ts"
+import { clearFields, fillIn, listControls, readChangedValues, withPrepared } from "./form-fields.ts"
 import { contactNotices } from "./notice-texts.ts"
 import { acceptFiles, openPictureUploads, toRecordPictures } from "./picture-uploads.ts"
-import { hasArrived, isSamePicture, type RequestRecord } from "./request-record.ts"
+import { areSamePictures, hasArrived, type RequestRecord } from "./request-record.ts"
 import { createRequestStore, writesDone } from "./request-store.ts"
 import { onSynced, requestSync, sendWhenOnline } from "./send-when-online.ts"
 import { contact } from "./texts.ts"
@@ -83,13 +83,8 @@ export async function openSubmission(parts: SubmissionParts) {
   const uploads = openPictureUploads(store, (queue) => {
     show({ pictures: queue.pictures, rejectedFiles: queue.rejected })
     const before = request.get()?.pictures
-    const now = toRecordPictures(queue)
-    if (
-      !before ||
-      (now.length === before.length && now.every((picture, index) => isSamePicture(picture, before[index])))
-    )
-      return
-    void request.dispatch({ type: "picturesProgressed", pictures: now })
+    const pictures = toRecordPictures(queue)
+    if (before && !areSamePictures(before, pictures)) void request.dispatch({ type: "picturesProgressed", pictures })
   })
 
   function typedValues() {
@@ -338,41 +333,7 @@ export async function openSubmission(parts: SubmissionParts) {
   }
 }
 
-/** Puts the sentence that the page has prepared in front of a message that was written on another page. */
-function withPrepared({ values, prepared }: RequestRecord, initial: Record<string, string>): Record<string, string> {
-  const { message, sector } = initial
-  if (!message || !values.message || message === prepared || values.message.startsWith(message)) return values
-  return { ...values, ...(sector && { sector }), message: message + values.message }
-}
-
 /** Puts errors of pictures under the name of the form's file field. */
 function toFormErrors({ photos: pictures, ...errors }: Record<string, string>): Record<string, string> {
   return pictures ? { ...errors, images: pictures } : errors
-}
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
-/** Lists the fields that people fill in. */
-function listControls(form: HTMLFormElement): Control[] {
-  const controls = [...form.querySelectorAll<Control>("input, select, textarea")]
-  return controls.filter(({ name, type }) => name !== HONEYPOT && type !== "file" && type !== "hidden")
-}
-
-/** Returns the values that differ from those that the page has filled in. */
-function readChangedValues(form: HTMLFormElement, initial: Record<string, string>): Record<string, string> {
-  const typed = listControls(form).filter(({ name, value }) => value !== (initial[name] ?? ""))
-  return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
-}
-
-/** Fills in the fields, except those that the visitor changed before the script was loaded. */
-function fillIn(form: HTMLFormElement, values: Record<string, string>, initial: Record<string, string>): void {
-  for (const control of listControls(form)) {
-    const value = values[control.name]
-    if (value && control.value === (initial[control.name] ?? "")) control.value = value
-  }
-}
-
-/** Empties the fields, since a reset would restore the default values of a rejected form. */
-function clearFields(form: HTMLFormElement): void {
-  for (const control of listControls(form)) control.value = ""
 }

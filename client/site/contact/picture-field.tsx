@@ -16,8 +16,8 @@ const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif"
 interface PictureFieldProps {
   pictures: readonly RequestPicture[]
   rejectedFiles: readonly RejectedFile[]
-  /** The number of pictures that were posted with a form that was rejected without JavaScript. */
-  attached: number
+  /** The names of the pictures that were posted with a form that was rejected without JavaScript. */
+  attached: readonly string[]
   error: string | undefined
   /** Until then, the browser's own field shows what was chosen. */
   isHydrated: boolean
@@ -58,7 +58,12 @@ export function PictureField({ attached, error, isHydrated, onTake, onRemove, ..
           </div>
         )}
       </Field>
-      {attached > 0 && <p className="text-sm">{texts.attached(attached)}</p>}
+      {attached.length > 0 && (
+        <>
+          <p className="text-sm">{texts.attached(attached.length)}</p>
+          <input type="hidden" name="photos" value={attached.join(" ")} />
+        </>
+      )}
       {list.pictures.length + list.rejectedFiles.length > 0 && (
         <Suspense>
           <PictureList {...list} onRemove={remove} />

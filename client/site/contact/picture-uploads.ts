@@ -1,8 +1,8 @@
 import { withStorage } from "#client/app/browser-storage.ts"
 import { createUuid } from "#client/app/uuid.ts"
+import { sendHttp } from "#client/uploads/http.ts"
 import type { QueuedPicture, RejectedFile, UploadQueue } from "#client/uploads/queued-pictures.ts"
 import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
-import { sendRequest } from "#client/uploads/send-request.ts"
 import { redrawPicture } from "#client/uploads/shrink-picture.ts"
 import { uploads as texts } from "#client/uploads/texts.ts"
 import { createUploadQueue } from "#client/uploads/upload-queue.ts"
@@ -45,7 +45,7 @@ function createPictureUploads() {
       const { filenames } = await uploadInChunks(upload.ready, fileName, upload, {
         ...UPLOAD_URLS,
         ...options,
-        send: sendRequest,
+        send: sendHttp,
       })
       const name = filenames?.[0]
       if (!name) throw new Error("The picture has no name")

@@ -173,9 +173,15 @@ export function isLate({ state, changedAt }: RequestRecord, now: number): boolea
   return state === "sending" && changedAt + KEPT_MS - DAY_MS <= now
 }
 
-/** Whether another page would go on with the picture at the same point. */
-export function isSamePicture(one: RecordPicture, other: RecordPicture | undefined): boolean {
-  return one.blob === other?.blob && one.uploadUrl === other.uploadUrl && one.name === other.name
+/** Whether another page would go on with the pictures at the same point. */
+export function areSamePictures(some: readonly RecordPicture[], others: readonly RecordPicture[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ blob, uploadUrl, name }, index) => {
+      const other = others[index]
+      return blob === other?.blob && uploadUrl === other.uploadUrl && name === other.name
+    })
+  )
 }
 
 /** The device keeps this many receipts. */

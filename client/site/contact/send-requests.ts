@@ -1,6 +1,6 @@
 import { timeoutSignal } from "#client/app/timeout-signal.ts"
-import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
-import { UploadError } from "#client/uploads/send-request.ts"
+import { isRejection, UploadError } from "#client/uploads/http.ts"
+import { REFUSED, uploadInChunks } from "#client/uploads/resumable-upload.ts"
 import { ACCOUNT_HEADER } from "#server/contract/account-header.ts"
 import { HOUR_MS } from "#server/contract/durations.ts"
 import type { SenderReceipt } from "#server/contract/messages.ts"
@@ -127,7 +127,7 @@ const REFUSAL_PAUSE_MS = 6 * HOUR_MS
 /** Returns undefined for failures of the network, and of a server that is busy. */
 function refusalsAfter({ refusals = 0, refusedAt = 0 }: RecordPicture, error: unknown): number | undefined {
   if (!(error instanceof UploadError)) return undefined
-  if (REJECTED.includes(error.status)) return REFUSALS_MAX
+  if (isRejection(error)) return REFUSALS_MAX
   if (!REFUSED.includes(error.status)) return undefined
   return Date.now() - refusedAt < REFUSAL_PAUSE_MS ? refusals : refusals + 1
 }
@@ -140,8 +140,8 @@ type Answer = { receipt: SenderReceipt } | { rejection: Rejection }
 async function post(record: RequestRecord, pictures: readonly string[], fetch: Fetch): Promise<Answer> {
   const { token, idempotencyKey, account } = record
   const call = token
-    ? { url: "/api/contact/additions", fields: { token, idempotencyKey }, rejected: [...REJECTED, ...LINK_REJECTED] }
-    : { url: "/api/contact", fields: { requestId: idempotencyKey }, rejected: REJECTED }
+    ? { url: "/api/contact/additions", fields: { token, idempotencyKey } }
+    : { url: "/api/contact", fields: { requestId: idempotencyKey } }
   const response = await fetch(call.url, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...(account && { [ACCOUNT_HEADER]: String(account) }) },
@@ -152,7 +152,9 @@ async function post(record: RequestRecord, pictures: readonly string[], fetch: F
   })
   const { message = "", errors = {}, reference = "", statusUrl = "" } = await response.json()
   if (response.ok) return { receipt: { reference, statusUrl: statusUrl && new URL(statusUrl).pathname } }
-  if (!call.rejected.includes(response.status)) throw new Error(`Status ${response.status}`)
+  const isLinkGone = token && LINK_GONE.includes(response.status)
+  // Another attempt would succeed after a rate limit or a failure of a proxy.
+  if (!isRejection(response) && !isLinkGone) throw new Error(`Status ${response.status}`)
   return { rejection: { message, errors } }
 }
 
@@ -179,14 +181,8 @@ async function uploadPicture(
   await save({ name })
 }
 
-/** Statuses after which another attempt would fail too, unlike those of a rate limit or of a proxy. */
-const REJECTED = [400, 413, 415]
-
 /** An addition's link has expired, or its request takes no more. */
-const LINK_REJECTED = [404, 409]
-
-/** Statuses of a proxy or firewall that lets no picture pass, and perhaps never will. */
-const REFUSED = [403, 405, 501]
+const LINK_GONE = [404, 409]
 
 /**
  * Runs `work` under a lock, since two tabs, or a tab and the service worker, would upload the pictures twice. A lock

@@ -1,5 +1,6 @@
 import {
   type FormEvent,
+  lazy,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -12,6 +13,7 @@ import { type Api, useApi } from "#client/app/api.ts"
 import { withStorage } from "#client/app/browser-storage.ts"
 import { ADDITION_KEPT, CONTACT_KEPT, POSTED } from "#client/app/document-state.ts"
 import { errors as errorTexts } from "#client/app/failure-texts.ts"
+import { useIsHydrated } from "#client/app/hydration.ts"
 import { timeoutSignal } from "#client/app/timeout-signal.ts"
 import { useFormErrors } from "#client/app/use-form-errors.ts"
 import { showToast } from "#client/ui/toast.tsx"
@@ -23,17 +25,19 @@ import { registerAtFirstUse } from "./service-worker-registration.ts"
 import { contact } from "./texts.ts"
 
 export const loadPictureList = () => import("./picture-list.tsx")
-export const loadNotices = () => import("./form-notices.tsx")
+const loadNotices = () => import("./form-notices.tsx")
 
-/** What a form sends, of which all but the token is loaded when it is used. */
-export interface SentForm {
+// Nothing of them is shown before something is kept, so that the page is hydrated without them.
+export const LastReceipt = lazy(async () => ({ default: (await loadNotices()).LastReceipt }))
+export const QueuedNotice = lazy(async () => ({ default: (await loadNotices()).QueuedNotice }))
+export const KeptNotice = lazy(async () => ({ default: (await loadNotices()).KeptNotice }))
+
+interface ContactFormOptions {
   /** The token of the status page whose request is added to. */
   token?: string
+  /** The fields and the call are loaded when the form is used. */
   loadSchema: () => Promise<ZodMiniType<Fields>>
   loadCall: (api: Api) => Promise<RequestCall>
-}
-
-interface Given extends SentForm {
   rejection: FormRejection | undefined
   /** The values that the page has filled in, by field name. */
   initial: Record<string, string>
@@ -42,7 +46,7 @@ interface Given extends SentForm {
 /** Submits a form with its pictures. Code other than that of the fields is loaded when the form is used. */
 export function useContactForm(
   form: RefObject<HTMLFormElement | null>,
-  { rejection, initial, token, loadSchema, loadCall }: Given,
+  { rejection, initial, token, loadSchema, loadCall }: ContactFormOptions,
 ) {
   const api = useApi()
   const [isSending, setIsSending] = useState(false)
@@ -149,38 +153,49 @@ export function useContactForm(
 
   // The visitor may have used the form before hydration, when React had no handlers yet.
   useEffect(() => (form.current ? registerAtFirstUse(form.current) : undefined), [form])
-  const isHydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
+  const isHydrated = useIsHydrated()
 
   const isNewReceipt = state.receipt !== earlierReceipt
   return {
-    ...state,
-    attached: state.attached ?? posted,
+    isQueued: state.isQueued,
+    sendsInBackground: state.sendsInBackground,
+    isKept: state.isKept,
+    isRestored: state.isRestored && !state.isQueued,
     isNewReceipt: isNewReceipt && state.receipt !== undefined,
     shownReceipt: isNewReceipt || !state.isQueued ? state.receipt : undefined,
     errors,
-    isHydrated,
     // On hydration, React would replace what the visitor has typed into a textarea by its default value.
     textareaProps: !import.meta.env.SSR && !isHydrated ? { defaultValue: undefined } : {},
     isSending: isSending || isReading,
-    submit,
-    /** Loads the code for keeping and sending the request, since the network may have gone once it is written. */
-    prepare: () => void open().catch(() => undefined),
-    onInput(event: FormEvent<HTMLFormElement>) {
-      clearError(event)
-      withSubmission(({ change }) => change())
+    /** The props of the form, which posts to a real URL. */
+    form: {
+      method: "post",
+      noValidate: true,
+      encType: "multipart/form-data",
+      // It loads the code for keeping and sending the request, since the network may have gone once that is written.
+      onFocus: () => void open().catch(() => undefined),
+      onSubmit: submit,
+      onInput(event: FormEvent<HTMLFormElement>) {
+        clearError(event)
+        withSubmission(({ change }) => change())
+      },
     },
-    takePictures: () => withSubmission(takePictures),
-    removePicture(id: string) {
-      setErrors(withoutImages(errors))
-      withSubmission(({ removePicture }) => removePicture(id))
-    },
-    retryPicture(id: string) {
-      setErrors(withoutImages(errors))
-      withSubmission(({ retryPicture }) => retryPicture(id))
+    /** The props of the field of its pictures. */
+    pictureField: {
+      pictures: state.pictures,
+      rejectedFiles: state.rejectedFiles,
+      attached: state.attached ?? posted,
+      error: errors.images,
+      isHydrated,
+      onTake: () => withSubmission(takePictures),
+      onRemove(id: string) {
+        setErrors(withoutImages(errors))
+        withSubmission(({ removePicture }) => removePicture(id))
+      },
+      onRetry(id: string) {
+        setErrors(withoutImages(errors))
+        withSubmission(({ retryPicture }) => retryPicture(id))
+      },
     },
     /** Deletes what the form has left on this device. */
     discard() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { useHydrated } from "#client/app/use-hydrated.ts"
+import { useAnnouncedHydration } from "#client/app/hydration.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { ContactBar, type ContactSubject } from "./contact-bar.tsx"
@@ -10,7 +10,7 @@ import { site as texts } from "./texts.ts"
 
 /** The layout of every public page; the sector selects its hue. */
 export function Page({ sector, project, children }: ContactSubject & { children: ReactNode }) {
-  useHydrated()
+  useAnnouncedHydration()
   const site = useLoadedSite()
   return (
     <SiteContext value={site}>

@@ -1,3 +1,4 @@
+import { pushDevice } from "#client/app/push-device.ts"
 import type { PushPayload } from "#server/contract/push.ts"
 
 /** The used part of the worker's global scope. */
@@ -26,14 +27,9 @@ export async function renewSubscription(
   { newSubscription, oldSubscription }: ChangedSubscription,
 ): Promise<void> {
   if (!newSubscription && !oldSubscription) return
-  const { endpoint, keys } = (newSubscription ?? (await pushManager.subscribe(oldSubscription?.options))).toJSON()
-  const device = { endpoint, publicKey: withoutPadding(keys?.p256dh), authSecret: withoutPadding(keys?.auth) }
+  const device = pushDevice(newSubscription ?? (await pushManager.subscribe(oldSubscription?.options)))
   const headers = { "Content-Type": "application/json" }
   await fetch("/trpc/accounts.addDevice", { method: "POST", headers, body: JSON.stringify(device) })
-}
-
-function withoutPadding(text = ""): string {
-  return text.replace(/=+$/, "")
 }
 
 export function showPush({ registration }: PushScope, data: { json(): unknown } | null): Promise<void> {

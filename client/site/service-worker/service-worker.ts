@@ -17,9 +17,9 @@ import {
 import { type ChangedSubscription, openNotified, type PushScope, renewSubscription, showPush } from "./push.ts"
 
 /**
- * Shows visited public pages when there is no network, and sends contact requests that wait, and shows colleagues what is
- * pushed to them. Pages come from the
- * network whenever it answers, so that a changed site shows at once (docs/decisions/0027-service-worker.md).
+ * Shows visited public pages when there is no network, sends contact requests that wait, and shows colleagues what is
+ * pushed to them. Pages come from the network whenever it answers, so that a changed site shows at once
+ * (docs/decisions/0027-service-worker.md).
  */
 const worker = self as unknown as WorkerScope
 

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
+import { type SendHttp, UploadError } from "#client/uploads/http.ts"
 import { type ResumableUpload, uploadInChunks } from "#client/uploads/resumable-upload.ts"
-import { type SendRequest, UploadError } from "#client/uploads/send-request.ts"
 import { demoProjects } from "#server/demo/projects.ts"
 import { createForm } from "#server/testing/image-files.ts"
 import { runServer } from "#server/testing/run-server.ts"
@@ -184,7 +184,7 @@ test("a start that is killed on an empty folder is finished by the next one", as
 })
 
 /** Sends a chunked upload's requests as the browser does; a connection that breaks is an error. */
-function sendTo({ url }: Site, headers: { Cookie: string }): SendRequest {
+function sendTo({ url }: Site, headers: { Cookie: string }): SendHttp {
   return (path, { method, headers: more, body }) =>
     fetch(url + path, { method, headers: { ...more, ...headers }, ...(body && { body }) }).catch(() => {
       throw new UploadError("Erreur de réseau")

@@ -228,9 +228,9 @@ function otherActions(message: MessageDetails, me: { id: number; name: string })
   const { state, assignee } = message
   const isPending = state === "new" || state === "open"
   const canAnswerHere = message.hasMailServer && message.email !== ""
-  const take = { label: texts.take, action: { kind: "assignee", assignee: me.id }, assignee: me.name } as const
+  const takeOn = { label: texts.takeOn, action: { kind: "assignee", assignee: me.id }, assignee: me.name } as const
   return [
-    ...(assignee?.id === me.id ? [] : [take]),
+    ...(assignee?.id === me.id ? [] : [takeOn]),
     ...(isPending && !canAnswerHere ? [toState(texts.markAnswered, "answered")] : []),
     { label: texts.followUp, action: "followUp" },
     ...(state === "answered" || state === "archived" ? [toState(texts.reopen, "open")] : []),

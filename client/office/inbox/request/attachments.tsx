@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { Icon } from "#client/icons/icon.tsx"
+import { FileInput } from "#client/office/ui/file-input.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { formatBytes } from "#client/uploads/bytes.ts"
-import { readSuccess, sendRequest, toUploadError } from "#client/uploads/send-request.ts"
+import { readSuccess, sendHttp, toUploadError } from "#client/uploads/http.ts"
 import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX, type Attachment } from "#server/contract/message-attachments.ts"
 import { attachmentTexts as texts } from "./texts.ts"
 
@@ -94,19 +95,14 @@ export function Attachments({ attachments, isDisabled, onChange, onBusy }: Attac
         </ul>
       )}
       {attachments.length < ATTACHMENTS_MAX && (
-        <label className="btn btn-outline relative justify-self-start has-disabled:opacity-50 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary">
+        <label className="btn btn-outline relative justify-self-start has-disabled:opacity-50">
           <Icon name="add" />
           {texts.add}
-          <input
-            type="file"
+          <FileInput
             multiple
             accept="application/pdf,image/jpeg,image/png,image/webp,image/avif"
             disabled={isDisabled || upload.isPending}
-            className="absolute inset-0 cursor-pointer opacity-0"
-            onChange={({ target }) => {
-              void add([...(target.files ?? [])])
-              target.value = ""
-            }}
+            onFiles={add}
           />
         </label>
       )}
@@ -120,7 +116,7 @@ async function send(file: File, onProgress: (progress: number) => void): Promise
   onProgress(0)
   try {
     const { signal } = new AbortController()
-    const response = await sendRequest("/api/admin/message-attachments", { method: "POST", body, signal, onProgress })
+    const response = await sendHttp("/api/admin/message-attachments", { method: "POST", body, signal, onProgress })
     const { id, name, type, bytes } = await readSuccess<Attachment>(response)
     return { id, name, type, bytes }
   } catch (error) {

@@ -121,7 +121,7 @@ export const requestActions = {
   answer: "Répondre",
   whatsapp: "WhatsApp",
   call: "Appeler",
-  take: "Prendre en charge",
+  takeOn: "Prendre en charge",
   followUp: "Relancer le…",
   archive: "Archiver",
   reopen: "Rouvrir",

@@ -25,7 +25,7 @@ test("a project has the values that its form shows, without a status of another 
 test("what is typed survives the storage of the browser, valid or not", () => {
   const typed = { ...formValuesOf(project), name: "", description: "x".repeat(20_000) }
   const stored: unknown = JSON.parse(JSON.stringify(typed))
-  expect(isFormValues(stored) && completeValues(stored, undefined)).toEqual(typed)
+  expect(isFormValues(stored) && completeValues(stored)).toEqual(typed)
 })
 
 test("what an earlier version stored without a new field is completed by the project, or empty", () => {
@@ -33,7 +33,7 @@ test("what an earlier version stored without a new field is completed by the pro
   expect(isFormValues(stored)).toBe(true)
   const edited = { ...project, address: "Kimwenza" }
   expect(completeValues(stored, formValuesOf(edited))).toEqual({ ...stored, address: "Kimwenza" })
-  expect(completeValues(stored, undefined)).toEqual({ ...stored, address: "" })
+  expect(completeValues(stored)).toEqual({ ...stored, address: "" })
 })
 
 test.each([null, {}, { ...formValuesOf(project), name: 7 }, { ...formValuesOf(project), images: ["a.jpg"] }])(

@@ -17,8 +17,8 @@ export function isFormValues(value: unknown): value is Partial<FormValues> {
   return StoredFormValues.safeParse(value).success
 }
 
-/** Adds the fields that are missing as the form showed them: those of the edited project, or empty ones. */
-export function completeValues(stored: Partial<FormValues>, shown: FormValues | undefined): FormValues {
+/** Adds the fields that are missing, as the form showed them, or else empty. */
+export function completeValues(stored: Partial<FormValues>, shown: Partial<FormValues> = {}): FormValues {
   const empty = Object.fromEntries(CONTROL_NAMES.map((name) => [name, ""])) as Record<ControlName, string>
   return { ...empty, images: [], ...shown, ...stored }
 }

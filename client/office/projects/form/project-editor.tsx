@@ -71,13 +71,13 @@ function Skeleton() {
       <p className="sr-only">{texts.loading}</p>
       <div className="skeleton mb-6 h-48 sm:h-28 xl:h-12" />
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <div className="grid gap-5 rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+        <div className="panel grid gap-5">
           <div className="skeleton h-26" />
           <div className="skeleton h-60" />
           <div className="skeleton h-26" />
           <div className="skeleton h-44 sm:h-20" />
         </div>
-        <div className="rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+        <div className="panel">
           <div className="skeleton h-64" />
         </div>
       </div>
@@ -107,7 +107,7 @@ function TrashedProject({ project }: { project: ManagedProject }) {
       {restoration.error && (
         <Banner tone="error">{loadingFailure(editorTexts.failure.restore, restoration.error)}</Banner>
       )}
-      <div className="rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+      <div className="panel">
         <h2 className="text-xl wrap-anywhere">{project.name}</h2>
         <p className="mt-2 whitespace-pre-line wrap-anywhere">{project.description}</p>
       </div>

@@ -3,7 +3,7 @@ import { EDITABLE_FIELDS, type EditableField, editableFieldsOf } from "#server/c
 import { parseValue } from "#server/contract/field-values.ts"
 import { PROJECT_FIELDS, ProjectFields, PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import { STATUSES, type Status } from "#server/contract/statuses.ts"
+import { knownStatus } from "#server/contract/statuses.ts"
 
 const CompleteFields = z.omit(PublishableProject, { images: true })
 const EditedFields = z.omit(ProjectFields, { images: true })
@@ -28,10 +28,6 @@ export function parseTexts(texts: Record<ControlName, string>, isComplete: boole
 /** Returns the form's fields of a project; a status that cannot be chosen becomes null. */
 export function fieldsOf(project: ManagedProject): ProjectFields {
   return { ...editableFieldsOf(project), status: knownStatus(project.status) }
-}
-
-export function knownStatus(status: string | null): Status | null {
-  return STATUSES.find((one) => one === status) ?? null
 }
 
 /** Returns the fields in which two versions differ. */

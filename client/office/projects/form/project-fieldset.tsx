@@ -6,8 +6,8 @@ import { printValue } from "#server/contract/field-values.ts"
 import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { SECTORS, type Sector } from "#server/contract/sectors.ts"
-import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
-import { CONTROL_NAMES, type ControlName, isRequired, knownStatus } from "./project-fields.ts"
+import { knownStatus, NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
+import { CONTROL_NAMES, type ControlName, isRequired } from "./project-fields.ts"
 
 interface ProjectFieldsetProps {
   project: ManagedProject | undefined

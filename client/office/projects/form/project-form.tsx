@@ -20,8 +20,6 @@ import { projectEditor as texts } from "./texts.ts"
 import { useProjectEdit } from "./use-project-edit.ts"
 import { useProjectSave } from "./use-project-save.ts"
 
-const panel = "rounded-box border border-base-300 bg-base-100 p-4 md:p-6"
-
 /** Edits a project or creates one. Texts are uncontrolled fields; pictures are uploaded while the user types. */
 export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
   const form = useRef<HTMLFormElement>(null)
@@ -76,10 +74,10 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
         className="grid gap-6"
       >
         <div className="grid items-start gap-6 xl:grid-cols-2">
-          <div className={panel}>
+          <div className="panel">
             <ProjectFieldset project={opened} sector={lastSector} errors={errors} />
           </div>
-          <div className={panel}>
+          <div className="panel">
             <PictureField uploads={edit.uploads} projectName={typed.name} error={errors.images} />
           </div>
         </div>

@@ -55,7 +55,7 @@ export function createProjectSession({ client, queries }: Api, { opened, onRejec
     {
       accountId: queries.accounts.me.getData()?.id ?? 0,
       subject: opened,
-      value: opened ? formValuesOf(opened) : completeValues({}, undefined),
+      value: opened ? formValuesOf(opened) : completeValues({}),
     },
   )
 }
@@ -90,7 +90,7 @@ function readKept(kept: unknown, id: number | undefined): KeptEdit<EditedProject
   if (!isFormValues(typed)) return undefined
   const { version, value } = (before && "state" in before ? baseOf(before) : before) ?? {}
   if (version?.id !== id) return undefined
-  const shown = completeValues(value ?? {}, undefined)
+  const shown = completeValues(value ?? {})
   return {
     ...created,
     base: version && { version, value: shown },

@@ -11,7 +11,7 @@ import type { SaveAction, useProjectSave } from "./use-project-save.ts"
 interface SaveBarProps {
   edit: Pick<
     ReturnType<typeof useProjectEdit>,
-    "project" | "isDraft" | "saveState" | "savedAt" | "rejection" | "conflict"
+    "project" | "isAutosaved" | "saveState" | "savedAt" | "rejection" | "conflict"
   >
   save: ReturnType<typeof useProjectSave>
   /** Error messages by field name. */
@@ -20,7 +20,7 @@ interface SaveBarProps {
 
 /** A sticky bar with the outcome of the last attempt above the buttons. */
 export function SaveBar({ edit, save, errors }: SaveBarProps) {
-  const { project, isDraft } = edit
+  const { project, isAutosaved } = edit
   const { phase } = save
   const isCorrected = save.failure?.isOfFields && Object.keys(errors).length === 0
   const failure = isCorrected ? undefined : save.failure
@@ -46,18 +46,18 @@ export function SaveBar({ edit, save, errors }: SaveBarProps) {
           {project ? texts.goingToDashboard : texts.goingToList}
         </Banner>
       )}
-      {isDraft && (
+      {isAutosaved && (
         <div className="text-sm empty:hidden">
           <SaveProblem {...edit} onChoose={edit.conflict && save.saveDraft} />
         </div>
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Buttons edit={edit} save={save} />
-        <Link to="/admin/projects" className={`btn btn-ghost ${isDraft ? "max-sm:hidden" : ""}`}>
-          {isDraft ? projectEditor.backToList : texts.cancel}
+        <Link to="/admin/projects" className={`btn btn-ghost ${isAutosaved ? "max-sm:hidden" : ""}`}>
+          {isAutosaved ? projectEditor.backToList : texts.cancel}
         </Link>
         <div className="ml-auto text-sm text-base-content/75 max-sm:order-first max-sm:w-full">
-          {isDraft ? (
+          {isAutosaved ? (
             <p role="status">
               <SaveNote {...edit} />
             </p>
@@ -70,7 +70,7 @@ export function SaveBar({ edit, save, errors }: SaveBarProps) {
   )
 }
 
-function Buttons({ edit: { project, isDraft }, save }: Omit<SaveBarProps, "errors">) {
+function Buttons({ edit: { project, isAutosaved }, save }: Omit<SaveBarProps, "errors">) {
   const { phase } = save
 
   /** Returns props without `disabled`, which would lose the focus; the form ignores a second action. */
@@ -80,7 +80,7 @@ function Buttons({ edit: { project, isDraft }, save }: Omit<SaveBarProps, "error
     return { "aria-busy": isBusy, "aria-disabled": phase === "saved", children: isBusy ? pending : label }
   }
 
-  if (isDraft) {
+  if (isAutosaved) {
     const label = project?.state === "draft" ? projectEditor.saveDraft : texts.submit.edit
     return (
       <>

@@ -55,7 +55,8 @@ export function useProjectEdit({ form, ...options }: ProjectEditOptions) {
     ...state,
     session,
     project,
-    isDraft: project !== undefined && isUnpublished(project),
+    /** Whether what is typed is saved by itself, as in a draft and in a project that will be published. */
+    isAutosaved: project !== undefined && isUnpublished(project),
     uploads,
     record,
     /** Whether closing the form would lose something. */

@@ -54,7 +54,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   // A user who leaves before the delay is over must not be redirected.
   useEffect(() => () => clearTimeout(leaving.current), [])
-  const { session, project, isDraft, uploads } = edit
+  const { session, project, isAutosaved, uploads } = edit
 
   function rejectFields(found: Record<string, string>) {
     const isIncomplete = Object.values(found).includes(responseTexts.requiredFieldsMissing)
@@ -109,7 +109,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     }
   }
 
-  const submit = () => (isDraft ? saveDraft() : run("submit", submitForm))
+  const submit = () => (isAutosaved ? saveDraft() : run("submit", submitForm))
 
   async function submitForm() {
     const fields = await readFields(!project)
@@ -199,7 +199,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   /** Saves what is typed, changes the project's state, and says what has become of it. */
   async function change(act: Parameters<typeof session.act>[0]) {
     setPhase("saving")
-    if (isDraft && !(await session.saveNow())) return
+    if (isAutosaved && !(await session.saveNow())) return
     const changed = await session.act(act)
     void refreshProjects(queries)
     setMessage(outcomeText(project?.state, changed))

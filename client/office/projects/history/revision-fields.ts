@@ -1,9 +1,5 @@
-import {
-  EDITABLE_FIELDS,
-  type EditableField,
-  type EditableFields,
-  editableFieldsOf,
-} from "#server/contract/editable-fields.ts"
+import { differences } from "#client/office/projects/form/project-fields.ts"
+import { type EditableField, type EditableFields, editableFieldsOf } from "#server/contract/editable-fields.ts"
 import { altTextOf } from "#server/contract/images.ts"
 import type { ManagedProject, ProjectRevision } from "#server/contract/projects.ts"
 
@@ -31,8 +27,7 @@ export function compareWithCurrent(
   version: number,
 ): VersionDiff {
   const [before, after] = [fieldsAt(project, revisions, version), editableFieldsOf(project)]
-  const fields = EDITABLE_FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-  return { before, after, fields }
+  return { before, after, fields: differences(before, after) }
 }
 
 /** Returns the descriptions of a version's pictures that the project lacks once it is restored. */

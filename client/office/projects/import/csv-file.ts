@@ -1,6 +1,6 @@
 import { clearToken } from "#client/app/session.ts"
 import { createUuid } from "#client/app/uuid.ts"
-import { sendRequest, UploadError } from "#client/uploads/send-request.ts"
+import { sendHttp, UploadError } from "#client/uploads/http.ts"
 import { CSV_BYTES_MAX, csvMessages } from "#server/contract/csv.ts"
 import type { CsvChoice, CsvReading, ImportResult, ProjectImport } from "#server/contract/project-import.ts"
 import { importing } from "./texts.ts"
@@ -68,7 +68,7 @@ async function postCsv(
   params: Record<string, string> = {},
 ): Promise<Response> {
   const search = new URLSearchParams({ ...params, ...chosen(choice) }).toString()
-  const response = await sendRequest(`/api/admin/projects-import/${path}${search && `?${search}`}`, {
+  const response = await sendHttp(`/api/admin/projects-import/${path}${search && `?${search}`}`, {
     method: "POST",
     headers: { "Content-Type": "text/csv" },
     body: content,

@@ -1,5 +1,6 @@
 import { useId } from "react"
 import { Icon } from "#client/icons/icon.tsx"
+import { FileInput } from "#client/office/ui/file-input.tsx"
 import { importFile as texts } from "./texts.ts"
 
 interface FileChooserProps {
@@ -11,7 +12,7 @@ export function FileChooser({ isDragOver, onFiles }: FileChooserProps) {
   const id = useId()
   return (
     <div
-      className={`relative grid min-h-56 content-center justify-items-center gap-2 rounded-box border-2 border-dashed p-6 text-center hover:border-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary md:min-h-72 ${isDragOver ? "border-primary bg-primary/10" : "border-base-content/30 bg-base-100"}`}
+      className={`relative grid min-h-56 content-center justify-items-center gap-2 rounded-box border-2 border-dashed p-6 text-center hover:border-primary md:min-h-72 ${isDragOver ? "border-primary bg-primary/10" : "border-base-content/30 bg-base-100"}`}
     >
       <span className="mb-1 grid size-14 place-content-center rounded-full bg-primary/10 text-primary">
         <Icon name="add" className="size-7" />
@@ -21,33 +22,10 @@ export function FileChooser({ isDragOver, onFiles }: FileChooserProps) {
       <p id={`${id}-help`} className="max-w-md text-sm text-base-content/75">
         {texts.help}
       </p>
-      <FileInput label={texts.label} describedBy={`${id}-help`} onFiles={onFiles} />
+      <FileInput accept={CSV_TYPES} aria-label={texts.label} aria-describedby={`${id}-help`} onFiles={onFiles} />
     </div>
   )
 }
 
-interface FileInputProps {
-  label: string
-  describedBy?: string
-  isDisabled?: boolean
-  onFiles: (files: File[]) => void
-}
-
-/** An invisible file input that covers its container. */
-export function FileInput({ label, describedBy, isDisabled = false, onFiles }: FileInputProps) {
-  return (
-    <input
-      type="file"
-      accept=".csv,text/csv"
-      aria-label={label}
-      aria-describedby={describedBy}
-      disabled={isDisabled}
-      className="absolute -inset-px size-[calc(100%+2px)] cursor-pointer opacity-0"
-      onChange={({ target }) => {
-        onFiles([...(target.files ?? [])])
-        // Otherwise the same file could not be selected again.
-        target.value = ""
-      }}
-    />
-  )
-}
+/** What the field of a CSV file accepts. */
+export const CSV_TYPES = ".csv,text/csv"

@@ -107,7 +107,7 @@ export function RejectedReading({ file, onChoose }: Pick<FileReadingProps, "file
   })
   if (!data || data.rows.length === 0) return null
   return (
-    <section className="rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+    <section className="panel">
       <h2 className="mb-1 text-xl">{texts.title}</h2>
       <p className="prose-width mb-4 text-base-content/80">{texts.lead}</p>
       <FileReading file={file} reading={data} isDisabled={false} onChoose={onChoose} />

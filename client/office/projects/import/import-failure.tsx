@@ -1,6 +1,6 @@
 import { LogInAgain } from "#client/office/ui/log-in-again.tsx"
 import { Banner } from "#client/ui/banner.tsx"
-import { UploadError } from "#client/uploads/send-request.ts"
+import { UploadError } from "#client/uploads/http.ts"
 import { isRejected, isSignedOut } from "./csv-file.ts"
 import { importing as texts } from "./texts.ts"
 

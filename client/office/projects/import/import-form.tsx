@@ -2,9 +2,10 @@ import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useId, useState } from "react"
 import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { saveFile } from "#client/office/ui/save-file.ts"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
-import { UploadError } from "#client/uploads/send-request.ts"
+import { UploadError } from "#client/uploads/http.ts"
 import type { ProjectImport } from "#server/contract/project-import.ts"
 import { type CsvFile, type ImportedState, isRejected, sendFaulty } from "./csv-file.ts"
 import { ImportFailure } from "./import-failure.tsx"
@@ -119,12 +120,7 @@ function blockedBecause({ invalid, created, updated }: ProjectImport, incomplete
 function SaveFaulty({ file, invalid }: { file: CsvFile; invalid: number }) {
   const saving = useMutation({
     mutationFn: () => sendFaulty(file),
-    onSuccess(rows) {
-      const url = URL.createObjectURL(rows)
-      const link = Object.assign(document.createElement("a"), { href: url, download: texts.faultyName })
-      link.click()
-      URL.revokeObjectURL(url)
-    },
+    onSuccess: (rows) => saveFile(texts.faultyName, rows),
   })
   return (
     <>

@@ -1,8 +1,9 @@
 import { Icon } from "#client/icons/icon.tsx"
+import { FileInput } from "#client/office/ui/file-input.tsx"
 import { takeFocus } from "#client/office/ui/take-focus.ts"
 import type { ProjectImport } from "#server/contract/project-import.ts"
 import type { CsvFile } from "./csv-file.ts"
-import { FileInput } from "./file-chooser.tsx"
+import { CSV_TYPES } from "./file-chooser.tsx"
 import { FileReading } from "./file-reading.tsx"
 import { ImportForm } from "./import-form.tsx"
 import { PreviewRows } from "./preview-rows.tsx"
@@ -22,7 +23,7 @@ export function ImportPreview({ file, found, current, onFiles }: ImportPreviewPr
   const isFaulty = invalid > 0
   return (
     <>
-      <section className="mb-6 rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+      <section className="panel mb-6">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="flex min-w-0 gap-3">
             <Icon
@@ -36,9 +37,14 @@ export function ImportPreview({ file, found, current, onFiles }: ImportPreviewPr
               <p className="text-sm text-base-content/75 wrap-anywhere">{texts.file(file.name, file.content.size)}</p>
             </div>
           </div>
-          <span className="btn btn-outline relative has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary max-sm:w-full">
+          <span className="btn btn-outline relative max-sm:w-full">
             {texts.other}
-            <FileInput label={texts.other} isDisabled={current.sending.isPending} onFiles={onFiles} />
+            <FileInput
+              accept={CSV_TYPES}
+              aria-label={texts.other}
+              disabled={current.sending.isPending}
+              onFiles={onFiles}
+            />
           </span>
         </div>
         {created < valid && (

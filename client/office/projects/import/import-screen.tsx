@@ -4,7 +4,7 @@ import { useDroppedFiles } from "#client/office/pictures/use-dropped-files.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { buttons } from "#client/ui/texts.ts"
-import { UploadError } from "#client/uploads/send-request.ts"
+import { isRejection, UploadError } from "#client/uploads/http.ts"
 import {
   IMPORTED_COLUMNS,
   type ImportedColumn,
@@ -63,8 +63,7 @@ export function ImportScreen() {
 
 /** Offers a retry, unless the server would reject the same file again. */
 function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const status = error instanceof UploadError ? error.status : 0
-  const isFinal = [400, 413, 415].includes(status)
+  const isFinal = error instanceof UploadError && isRejection(error)
   return (
     <div className="mb-4 grid gap-3">
       <ImportFailure during="preview" error={error} />
@@ -96,7 +95,7 @@ const required: readonly ImportedColumn[] = REQUIRED_COLUMNS
 function FileGuide() {
   const titleId = useId()
   return (
-    <section aria-labelledby={titleId} className="rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+    <section aria-labelledby={titleId} className="panel">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id={titleId} className="text-xl">
           {texts.guide}

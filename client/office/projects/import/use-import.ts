@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import { mutationOf, useApi } from "#client/app/api.ts"
 import { refreshProjects } from "#client/office/projects/refresh-projects.ts"
-import { UploadError } from "#client/uploads/send-request.ts"
+import { UploadError } from "#client/uploads/http.ts"
 import type { UndoResult } from "#server/contract/bulk.ts"
 import {
   type CsvFile,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
+import { UploadError } from "#client/uploads/http.ts"
 import { reduceUploads } from "#client/uploads/queued-pictures.ts"
-import { UploadError } from "#client/uploads/send-request.ts"
 import { overallProgress } from "./overall-progress.ts"
 import { type PicturesAction, type ProjectPictures, storedPicture } from "./project-pictures.ts"
 

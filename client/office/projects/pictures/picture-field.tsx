@@ -5,6 +5,7 @@ import { InterruptionText } from "#client/office/pictures/interruption-text.tsx"
 import { pictureUploads } from "#client/office/pictures/texts.ts"
 import { useDroppedFiles } from "#client/office/pictures/use-dropped-files.ts"
 import { projectForm, projectPictures as texts } from "#client/office/projects/texts.ts"
+import { FileInput } from "#client/office/ui/file-input.tsx"
 import { LogInAgain } from "#client/office/ui/log-in-again.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
@@ -39,25 +40,14 @@ export function PictureField({ uploads, projectName, error }: PictureFieldProps)
       >
         {({ name: _notSubmitted, ...control }) => (
           <div
-            className={`relative grid justify-items-center gap-1 rounded-box border-2 border-dashed px-4 py-6 text-center outline-offset-3 outline-primary has-focus-visible:outline-3 ${
+            className={`relative grid justify-items-center gap-1 rounded-box border-2 border-dashed px-4 py-6 text-center ${
               isDragOver ? "border-primary bg-primary/10" : "border-base-content/40 hover:bg-base-200"
             }`}
           >
             <Icon name="addImage" className="size-8 text-primary" />
             <p className="font-medium">{isDragOver ? texts.drop : texts.pick}</p>
             <p className="text-sm text-base-content/75 tabular-nums">{texts.count(pictures.length)}</p>
-            <input
-              {...control}
-              type="file"
-              accept="image/*"
-              multiple
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
-              onChange={({ target }) => {
-                uploads.add([...(target.files ?? [])])
-                // Otherwise a file that was removed could not be selected again.
-                target.value = ""
-              }}
-            />
+            <FileInput {...control} accept="image/*" multiple onFiles={uploads.add} />
           </div>
         )}
       </Field>

@@ -2,6 +2,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { InterruptionText } from "#client/office/pictures/interruption-text.tsx"
 import { projectPictures as texts } from "#client/office/projects/texts.ts"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
+import { buttons } from "#client/ui/texts.ts"
 import { isInProgress, isRetryable } from "#client/uploads/queued-pictures.ts"
 import type { ProjectPicture } from "./project-pictures.ts"
 
@@ -29,12 +30,12 @@ export function PictureState({ picture, position, onRetry }: PictureStateProps) 
       {isRetryable(picture) && (
         <button
           type="button"
-          aria-label={texts.of(texts.retry, position)}
+          aria-label={texts.of(buttons.retry, position)}
           className="btn btn-outline btn-primary justify-self-start"
           onClick={onRetry}
         >
           <Icon name="retry" />
-          {texts.retry}
+          {buttons.retry}
         </button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { UndoDeletion } from "#client/office/list/undo-deletion.tsx"
 import { projectTable as texts } from "#client/office/projects/texts.ts"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
-import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
+import { knownStatus, NO_STATUS } from "#server/contract/statuses.ts"
 import { type ChangedStatus, type StatusChangeProps, useStatusChange } from "./use-status-change.ts"
 
 interface ChangedStatusNoticeProps extends ChangedStatus, Pick<StatusChangeProps, "params" | "onStatus"> {
@@ -13,7 +13,7 @@ export function ChangedStatusNotice({ project, before, isUndone, params, ...prop
   const { onStatus, onDismiss } = props
   const undo = useStatusChange(project, { params, onStatus: (changed) => onStatus({ ...changed, isUndone: true }) })
   const status = project.status ?? NO_STATUS
-  const former = STATUSES.find((status) => status === before) ?? null
+  const former = knownStatus(before)
   return (
     // Whoever changes one status after the other keeps the focus.
     <StatusMessage tone="success" takesFocus={false} onDismiss={onDismiss}>

@@ -10,7 +10,7 @@ import { projectTable as texts } from "#client/office/projects/texts.ts"
 import { UploadedThumbnail } from "#client/office/projects/uploaded-thumbnail.tsx"
 import type { ProjectColumn } from "#server/contract/project-columns.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
+import { knownStatus, NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import { ProjectRowActions, type ProjectRowEvents } from "./row-actions.tsx"
 import { type StatusChangeProps, useStatusChange } from "./use-status-change.ts"
 
@@ -84,7 +84,7 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
       {columns.includes("status") && (
         <td className="row-status">
           {state === "trashed" || !canWrite ? (
-            <StatusBadge status={STATUSES.find((one) => one === project.status) ?? NO_STATUS} />
+            <StatusBadge status={knownStatus(project.status) ?? NO_STATUS} />
           ) : (
             <StatusSelect project={project} params={params} onStatus={onStatus} onFailure={onFailure} />
           )}
@@ -113,14 +113,14 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
 
 function StatusSelect({ project, ...props }: StatusChangeProps & { project: ManagedProject }) {
   const { status, isPending, set } = useStatusChange(project, props)
-  const known = STATUSES.find((one) => one === status)
+  const known = knownStatus(status)
   return (
     <ChoiceSelect
       aria-label={texts.statusOf(project.name)}
       aria-busy={isPending}
       value={known ?? ""}
       onChoose={(value) => {
-        const chosen = STATUSES.find((one) => one === value)
+        const chosen = knownStatus(value)
         if (chosen) set(chosen)
       }}
       // The transparent border makes the touch target higher than the badge.

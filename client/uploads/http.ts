@@ -13,8 +13,8 @@ export class UploadError extends Error {
   }
 }
 
-/** Whether the server has rejected the file for its content, so that it would reject it again. */
-export function isOfFile({ status }: UploadError): boolean {
+/** Whether the server has rejected what was sent for its content, so that it would reject it again. */
+export function isRejection({ status }: { status: number }): boolean {
   return [400, 413, 415].includes(status)
 }
 
@@ -22,7 +22,7 @@ export function toUploadError(error: unknown): UploadError {
   return error instanceof UploadError ? error : new UploadError(texts.failure)
 }
 
-export interface SentRequest {
+export interface HttpRequest {
   method: string
   headers?: Record<string, string>
   body?: Blob | FormData | string
@@ -31,7 +31,7 @@ export interface SentRequest {
   onProgress?: (progress: number) => void
 }
 
-export type SendRequest = (url: string, request: SentRequest) => Promise<Response>
+export type SendHttp = (url: string, request: HttpRequest) => Promise<Response>
 
 /** The limit is longer than the server takes to decode a picture that waits behind others. */
 const SILENCE_MAX_MS = 120_000
@@ -44,7 +44,7 @@ export function setOwnHeaders(headers: Record<string, string>): void {
 }
 
 /** Sends by XMLHttpRequest, since fetch does not report progress. Throws if no response comes. */
-export const sendRequest: SendRequest = (url, { method, headers = {}, body, signal, onProgress }) => {
+export const sendHttp: SendHttp = (url, { method, headers = {}, body, signal, onProgress }) => {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     const fail = () => reject(new UploadError(texts.network))

@@ -1,9 +1,7 @@
 import { useState } from "react"
 import { useApi } from "#client/app/api.ts"
-import { errors } from "#client/app/failure-texts.ts"
-import { failureKind, failureText, needsReauthentication } from "#client/app/failures.ts"
+import { reauthenticatedFailure } from "#client/office/account/account-failure.ts"
 import { account } from "#client/office/account/texts.ts"
-import { reauthentication } from "#client/office/reauthentication/texts.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
 import type { User } from "#server/contract/users.ts"
 import { usersTexts as texts } from "./texts.ts"
@@ -61,7 +59,7 @@ export function useUserChanges() {
     try {
       return { user, kind, ...(await mutate({ id: user.id })) }
     } catch (error) {
-      setFailure(userFailure(error))
+      setFailure(reauthenticatedFailure(error))
       return undefined
     } finally {
       setBusyId(undefined)
@@ -80,7 +78,7 @@ export function useUserChanges() {
       await send(user, action)
       setDone({ user, action, text: textOf(user, action) })
     } catch (error) {
-      setFailure(userFailure(error))
+      setFailure(reauthenticatedFailure(error))
     }
     await queries.users.invalidate()
     setBusyId(undefined)
@@ -92,10 +90,4 @@ export function useUserChanges() {
 function textOf({ username }: User, action: UserAction): string {
   if (action.kind === "changeRole") return texts.done.changeRole(username, account.roles[action.role])
   return texts.done[action.kind](username)
-}
-
-export function userFailure(error: unknown): string {
-  if (needsReauthentication(error)) return reauthentication.cancelled
-  if (failureKind(error) === "network") return texts.networkPrefix + errors.network
-  return failureText(error) || texts.failed
 }

@@ -6,7 +6,7 @@ import { projectHistory, revisionActions } from "./texts.ts"
 
 const texts = projectHistory.list
 
-interface VersionActions {
+interface VersionOptions {
   /** The version that is compared with the current one. */
   compared: number | undefined
   /** Whether the project can have the texts and pictures of a version, which differ from the current ones. */
@@ -14,7 +14,11 @@ interface VersionActions {
   onRestore: (revision: ProjectRevision) => void
 }
 
-export function projectVersions(revisions: readonly ProjectRevision[], on: VersionActions): Version[] {
+/** Returns what the history shows of each revision. */
+export function projectVersions(
+  revisions: readonly ProjectRevision[],
+  { compared, isRestorable, onRestore }: VersionOptions,
+): Version[] {
   return revisions.map((revision, index) => {
     const { version, at } = revision
     const name = formatDayTime(at)
@@ -31,12 +35,12 @@ export function projectVersions(revisions: readonly ProjectRevision[], on: Versi
             text: texts.compare,
             label: texts.compareOf(name),
             search: { version },
-            isCompared: version === on.compared,
+            isCompared: version === compared,
           },
       restore:
-        isCurrent || !on.isRestorable(version)
+        isCurrent || !isRestorable(version)
           ? undefined
-          : { text: texts.restore, label: texts.restoreOf(name), onRestore: () => on.onRestore(revision) },
+          : { text: texts.restore, label: texts.restoreOf(name), onRestore: () => onRestore(revision) },
     }
   })
 }
