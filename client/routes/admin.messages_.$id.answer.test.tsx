@@ -81,6 +81,20 @@ describe("an answer", () => {
     expect(await stored(site.db, "answer")).toEqual([])
   })
 
+  test("that is too long says at once by how much, and is not sent", async () => {
+    const { user, site } = await openRequest()
+    await fill(user, answerField(), "x".repeat(5000))
+    expect(descriptionOf(answerField())).not.toContain("de trop")
+    await fill(user, answerField(), `${"x".repeat(5001)} \n`)
+    expect(descriptionOf(answerField())).toContain("5 000 caractères au plus : 1 de trop")
+    await press(user, sendButton)
+    expect(document.activeElement).toBe(answerField())
+    expect(answerField().value).toHaveLength(5003)
+    await fill(user, answerField(), "x".repeat(6200))
+    expect(descriptionOf(answerField())).toContain("1 200 de trop")
+    expect(await stored(site.db, "answer")).toEqual([])
+  })
+
   test("is kept on the device through a reload, by keyboard alone", async () => {
     const { user, reload } = await openRequest()
     action("Répondre").focus()

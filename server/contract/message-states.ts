@@ -4,6 +4,9 @@ export const MESSAGE_STATES = ["new", "open", "answered", "archived", "spam"] as
 
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
+/** An answer or a note has this many characters at most. */
+export const ENTRY_MAX = 5000
+
 /** Channels to answer outside of the site: a mail program, WhatsApp and the telephone. */
 export const CONTACT_CHANNELS = ["email", "whatsapp", "call"] as const
 

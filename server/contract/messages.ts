@@ -11,6 +11,7 @@ import { PICTURES_MAX } from "./message-pictures.ts"
 import {
   CONTACT_CHANNELS,
   CONTACT_RESULTS,
+  ENTRY_MAX,
   MESSAGE_FOLDERS,
   MESSAGE_OUTCOMES,
   MESSAGE_STATES,
@@ -298,8 +299,6 @@ export interface WaitingCount {
   /** Those that have waited for longer than a day. */
   late: number
 }
-
-const ENTRY_MAX = 5000
 
 const EntryText = z
   .string("Écrivez un texte")

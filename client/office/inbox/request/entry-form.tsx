@@ -20,7 +20,7 @@ interface EntryFormProps {
 
 /** Writes an answer by e-mail, or a note. */
 export function EntryForm({ kind, form, field, before, after }: EntryFormProps) {
-  const { text, updates, error, hasConflict } = form
+  const { text, updates, error, failure, hasConflict } = form
   const [isUploading, setIsUploading] = useState(false)
   const labels = texts[kind]
   return (
@@ -32,7 +32,7 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
         event.preventDefault()
         if (isUploading) return
         form.send()
-        if (text.trim() === "") event.currentTarget.querySelector("textarea")?.focus()
+        if (!form.isSendable) event.currentTarget.querySelector("textarea")?.focus()
       }}
     >
       {before}
@@ -44,17 +44,17 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
           onSendAnyway={() => form.send({ hasSeenUpdates: true })}
         />
       )}
-      {error !== null && !hasConflict && (
+      {failure !== null && !hasConflict && (
         <Banner tone="error" scrollIntoView>
-          {loadingFailure(labels.failed, error)}
+          {loadingFailure(labels.failed, failure)}
         </Banner>
       )}
-      {isCode(error, "unauthorized") && <LogInAgain />}
+      {isCode(failure, "unauthorized") && <LogInAgain />}
       <Field
         label={labels.label}
         name="text"
         help={kind === "note" ? texts.noteHelp : form.isRestored ? texts.restored : texts.kept}
-        error={form.isEmptyRejected ? texts.empty : undefined}
+        error={error}
       >
         {(control) => (
           <textarea

@@ -1,12 +1,13 @@
 import { KEPT_DAYS } from "#client/app/document-state.ts"
 import { formatDay } from "#client/office/french/dates.ts"
 import { ofName } from "#client/office/french/elision.ts"
-import { formatAmount, pluralize } from "#client/office/french/pluralize.ts"
+import { formatAmount, formatNumber, pluralize } from "#client/office/french/pluralize.ts"
 import { type Counted, mailFailure } from "#client/office/inbox/texts.ts"
 import { ERASURE_DAYS } from "#server/contract/erasures.ts"
 import type { FollowUp, MessageOutcome } from "#server/contract/follow-up.ts"
 import { ATTACHMENTS_MAX } from "#server/contract/message-attachments.ts"
 import {
+  ENTRY_MAX,
   FOLDER_LABELS,
   type MessageFolder,
   type MessageState,
@@ -286,6 +287,8 @@ export const entryForms = {
   addNote: "Ajouter une note interne",
   noteHelp: "Le demandeur ne la voit pas.",
   empty: "Écrivez un texte",
+  tooLong: (excess: number) =>
+    `${formatNumber(ENTRY_MAX)}\u00a0caractères au plus\u00a0: ${formatNumber(excess)} de trop`,
   kept: `Votre texte reste sur cet appareil jusqu’à l’envoi ou la déconnexion, ${KEPT_DAYS}\u00a0jours au plus.`,
   restored: "Votre texte qui n’était pas encore envoyé a été retrouvé sur cet appareil.",
   sendAnyway: "Envoyer quand même",

@@ -6,8 +6,9 @@ import { createUuid } from "#client/app/uuid.ts"
 import { unsavedEdits } from "#client/office/editing/unsaved-edits.ts"
 import { refreshMessages } from "#client/office/inbox/refresh-messages.ts"
 import type { Attachment } from "#server/contract/message-attachments.ts"
-import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
+import { CONTACT_CHANNELS, ENTRY_MAX } from "#server/contract/message-states.ts"
 import type { MessageDetails, MessageEntry, MessageEntryKind, NewMessageEntry } from "#server/contract/messages.ts"
+import { entryForms as texts } from "./texts.ts"
 
 interface EntryFormOptions {
   message: MessageDetails
@@ -36,7 +37,9 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   const [inserted, setInserted] = useState<string>()
   const [isEmptyRejected, setEmptyRejected] = useState(false)
   const [sentCount, setSentCount] = useState(0)
-  const hasText = draft.text.trim() !== ""
+  const { length } = draft.text.trim()
+  const hasText = length > 0
+  const excess = Math.max(0, length - ENTRY_MAX)
 
   function keep(changed: Draft) {
     setDraft(changed)
@@ -74,7 +77,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   function send({ hasSeenUpdates = false } = {}) {
     if (sending.isPending) return
     setEmptyRejected(!hasText)
-    if (!hasText) return
+    if (!hasText || excess > 0) return
     const { text, sent } = draft
     const attempt = sent?.text === text ? sent : { text, idempotencyKey: createUuid() }
     keep({ ...draft, sent: attempt })
@@ -99,9 +102,10 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
     attach: (attachments: readonly Attachment[]) => keep({ ...draft, attachments }),
     isRestored: found !== undefined && draft.text === found.edit.text,
     isSending: sending.isPending,
-    isEmptyRejected,
+    error: isEmptyRejected ? texts.empty : excess > 0 ? texts.tooLong(excess) : undefined,
+    isSendable: hasText && excess === 0,
     hasConflict,
-    error: sending.error,
+    failure: sending.error,
     /** What was added since the typing began, other than an earlier sending of this text. */
     updates: sent && !hasConflict ? updates.filter((entry) => !isOwn(entry, sent.text)) : updates,
     type,
