@@ -133,6 +133,11 @@ export async function deleteAccountLinks(trx: Transaction, accountId: number, ki
   await (kind ? links.where("kind", "=", kind) : links).execute()
 }
 
+/** Deletes them because a dismissed administrator could return by an invitation or by a link that resets a password. */
+export async function deleteLinksBy(trx: Transaction, administratorId: number): Promise<void> {
+  await trx.deleteFrom("accountLinks").where("createdBy", "=", administratorId).execute()
+}
+
 export async function deleteExpiredAccountLinks(db: Database, now: Date): Promise<void> {
   await inTransaction(db, (trx) => trx.deleteFrom("accountLinks").where("expiresAt", "<=", now.toISOString()).execute())
 }

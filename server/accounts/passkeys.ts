@@ -12,6 +12,7 @@ import {
   type PasskeyRenaming,
 } from "#server/contract/factors.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
+import { countFound } from "#server/database/core/count-found.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -116,12 +117,8 @@ export async function addPasskey(ctx: AccountContext, { name, response }: NewPas
 }
 
 async function requireRoom(trx: Transaction, accountId: number): Promise<void> {
-  const { count } = await trx
-    .selectFrom("passkeys")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .where("accountId", "=", accountId)
-    .executeTakeFirstOrThrow()
-  if (count >= PASSKEYS_MAX) throw new AppError("conflict", responseTexts.tooManyPasskeys)
+  const own = trx.selectFrom("passkeys").where("accountId", "=", accountId)
+  if ((await countFound(own)) >= PASSKEYS_MAX) throw new AppError("conflict", responseTexts.tooManyPasskeys)
 }
 
 export async function renamePasskey(ctx: AccountContext, { id, name }: PasskeyRenaming): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { DEVICES_MAX, type NewPushDevice, type PushDevices } from "#server/contract/push.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
+import { countFound } from "#server/database/core/count-found.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -44,13 +45,8 @@ export async function addDevice(
 }
 
 async function requireRoom(trx: Transaction, accountId: number, endpoint: string): Promise<void> {
-  const { count } = await trx
-    .selectFrom("pushDevices")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("accountId", "=", accountId)
-    .where("endpoint", "!=", endpoint)
-    .executeTakeFirstOrThrow()
-  if (count >= DEVICES_MAX) throw new AppError("conflict", responseTexts.tooManyDevices)
+  const others = trx.selectFrom("pushDevices").where("accountId", "=", accountId).where("endpoint", "!=", endpoint)
+  if ((await countFound(others)) >= DEVICES_MAX) throw new AppError("conflict", responseTexts.tooManyDevices)
 }
 
 export async function removeDevice({ db, account }: AccountContext, id: number): Promise<void> {

@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_MS } from "#server/contract/durations.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { rolesWith } from "#server/contract/rights.ts"
 import { writeInBackground } from "#server/database/background-write.ts"
+import { countFound } from "#server/database/core/count-found.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -258,7 +259,6 @@ function toText(time: number): string {
 }
 
 /** Counts the sessions that have not expired. */
-export async function countSessions(db: Database, now: Date): Promise<number> {
-  const open = db.selectFrom("sessions").where("expiresAt", ">", now.toISOString())
-  return (await open.select((row) => row.fn.countAll<number>().as("rows")).executeTakeFirstOrThrow()).rows
+export function countSessions(db: Database, now: Date): Promise<number> {
+  return countFound(db.selectFrom("sessions").where("expiresAt", ">", now.toISOString()))
 }

@@ -1,4 +1,4 @@
-import { type Actor, about, COMMAND_LINE, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { type Actor, about, COMMAND_LINE, recordAction, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
@@ -11,7 +11,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import { handOver, takeBack } from "#server/messages/assignees/hand-over.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { deleteAccountLinks } from "./account-links.ts"
+import { deleteAccountLinks, deleteLinksBy } from "./account-links.ts"
 import { deleteFactors } from "./factors.ts"
 import { rejectOwnAccount } from "./own-account.ts"
 import { deleteDevices } from "./push-devices.ts"
@@ -159,7 +159,8 @@ function placeholderFolded(id: number, former = ""): string {
 }
 
 /** Restores a deleted account; one that was disabled before its deletion stays disabled. */
-export function restoreAccount({ db, now, actor }: ActorContext, { id, batchId }: AccountReturn): Promise<void> {
+export function restoreAccount(context: ActorContext, { id, batchId }: AccountReturn): Promise<void> {
+  const { db, now, actor } = context
   return inTransaction(db, async (trx) => {
     const account = await readAccount(trx, id)
     if (!account?.deletedAt) throw new AppError("not_found", responseTexts.accountNotFound)
@@ -174,7 +175,7 @@ export function restoreAccount({ db, now, actor }: ActorContext, { id, batchId }
       .where("id", "=", id)
       .execute()
     if (batchId) await takeBack(trx, batchId, { actor, at: now().toISOString() })
-    await recordAudit(trx, { ...actor, action: "restore", ...about("account", id, username) }, now())
+    await recordAction(trx, context, { action: "restore", ...about("account", id, username) })
   })
 }
 
@@ -220,17 +221,17 @@ interface Change {
 
 /** Changes an account that is not deleted. Most changes of one's own account are rejected. */
 function changeAccount(
-  { db, now, actor }: ActorContext,
+  context: ActorContext,
   id: number,
   change: (change: Change) => Promise<void>,
   { mayBeOwn = false } = {},
 ): Promise<void> {
-  if (!mayBeOwn) rejectOwnAccount(actor, id)
-  return inTransaction(db, async (trx) => {
+  if (!mayBeOwn) rejectOwnAccount(context.actor, id)
+  return inTransaction(context.db, async (trx) => {
     const account = await readAccount(trx, id)
     if (!account || account.deletedAt) throw new AppError("not_found", responseTexts.accountNotFound)
     const record = (action: AuditAction, details = {}) =>
-      recordAudit(trx, { ...actor, action, ...about("account", id, account.username), details }, now())
+      recordAction(trx, context, { action, ...about("account", id, account.username), details })
     await change({ trx, account, record })
   })
 }
@@ -266,11 +267,6 @@ async function lockOut(trx: Transaction, id: number): Promise<void> {
   await deleteDevices(trx, id)
   await deleteAccountLinks(trx, id)
   await deleteLinksBy(trx, id)
-}
-
-/** Deletes them because a dismissed administrator could return by an invitation or by a link that resets a password. */
-async function deleteLinksBy(trx: Transaction, id: number): Promise<void> {
-  await trx.deleteFrom("accountLinks").where("createdBy", "=", id).execute()
 }
 
 const ROWS_AT_ONCE = 100

@@ -1,3 +1,4 @@
+import { countFound } from "#server/database/core/count-found.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
@@ -8,9 +9,8 @@ import { perceptualHash } from "./perceptual-hash.ts"
 /** One run decodes at most this many images, so that a new version does not decode a whole store at its start. */
 const CHUNK_SIZE = 200
 
-export async function countImagesWithoutHash(db: Database): Promise<number> {
-  const unhashed = db.selectFrom("images").where("hash", "is", null)
-  return (await unhashed.select((row) => row.fn.countAll<number>().as("rows")).executeTakeFirstOrThrow()).rows
+export function countImagesWithoutHash(db: Database): Promise<number> {
+  return countFound(db.selectFrom("images").where("hash", "is", null))
 }
 
 /** Computes the perceptual hashes of images that were stored before hashes existed. */

@@ -1,5 +1,6 @@
 import { OFFICE_MAIL_KINDS } from "#server/contract/account-links.ts"
 import { NEVER } from "#server/contract/durations.ts"
+import { countFound } from "#server/database/core/count-found.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { firstDueAt } from "./outbox.ts"
 
@@ -7,12 +8,8 @@ function waiting(db: Database) {
   return db.selectFrom("outbox").where("sentAt", "is", null).where("nextAt", "<", NEVER)
 }
 
-export async function countWaitingMails(db: Database): Promise<number> {
-  return (
-    await waiting(db)
-      .select((row) => row.fn.countAll<number>().as("rows"))
-      .executeTakeFirstOrThrow()
-  ).rows
+export function countWaitingMails(db: Database): Promise<number> {
+  return countFound(waiting(db))
 }
 
 /** Whether a stored failure, as mail-transport.ts describes it, was one for good. */

@@ -4,6 +4,7 @@ import { endOfKinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-
 import type { FigurePeriod, MessageFigures } from "#server/contract/message-figures.ts"
 import { MESSAGE_OUTCOMES, MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
+import { countFound } from "#server/database/core/count-found.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { mondayOf, secondsBetween } from "#server/database/dates.ts"
 
@@ -62,14 +63,12 @@ async function measureAnswers(db: Database, period: FigurePeriod): Promise<Answe
   return { answered, withinDay, median: await percentile(0.5), slow: await percentile(0.9) }
 }
 
-async function countLate(db: Database, period: FigurePeriod, now: Date): Promise<number> {
-  const { count } = await inPeriod(db, period)
+function countLate(db: Database, period: FigurePeriod, now: Date): Promise<number> {
+  const late = inPeriod(db, period)
     .where("state", "!=", "spam")
     .where("answeredAt", "is", null)
     .where("waitingSince", "<", new Date(now.getTime() - DAY_MS).toISOString())
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow()
-  return count
+  return countFound(late)
 }
 
 async function sumOutcomes(db: Database, period: FigurePeriod): Promise<MessageFigures["outcomes"]> {

@@ -4,6 +4,7 @@ import { recordExport } from "#server/audit/record-export.ts"
 import { SHARED_REQUESTS_MAX } from "#server/contract/erasures.ts"
 import type { PersonOverview, PersonSelection } from "#server/contract/messages.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
+import { countFound } from "#server/database/core/count-found.ts"
 import type { Database } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
@@ -112,18 +113,9 @@ export async function getPersonOverview({ db }: Context, messageId: number): Pro
 }
 
 export async function countRequests(db: Database, selection: Expression<SqlBool>) {
-  const { requests } = await db
-    .selectFrom("messages")
-    .select((row) => row.fn.countAll<number>().as("requests"))
-    .where(selection)
-    .executeTakeFirstOrThrow()
-  const { pictures } = await db
-    .selectFrom("messagePhotos")
-    .innerJoin("messages", "messages.id", "messagePhotos.messageId")
-    .select((row) => row.fn.countAll<number>().as("pictures"))
-    .where(selection)
-    .executeTakeFirstOrThrow()
-  return { requests, pictures }
+  const requests = db.selectFrom("messages").where(selection)
+  const pictures = requests.innerJoin("messagePhotos", "messagePhotos.messageId", "messages.id")
+  return { requests: await countFound(requests), pictures: await countFound(pictures) }
 }
 
 /** Exports data of the sender of a message as JSON, with one request and one picture in memory at a time. */

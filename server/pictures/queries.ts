@@ -14,6 +14,7 @@ import type { ContentPicture } from "#server/contract/content/public.ts"
 import { VARIANT_WIDTHS } from "#server/contract/images.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
+import { countFound } from "#server/database/core/count-found.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { type Column, column } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
@@ -33,10 +34,8 @@ export async function searchPictures(
   const uses = text === "" ? [] : (await listContentUses(db)).filter(({ label }) => isFound(label, text))
   const stored = selectStored(db, trash, text, new Set(uses.map(({ image }) => image)))
   const bundled = trash ? [] : await findBundled(db, text, uses)
-  const [{ count }, { trashed }] = [
-    await stored.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
-    await countTrash(db),
-  ]
+  const count = await countFound(stored)
+  const trashed = await countFound(db.selectFrom("images").where("deletedAt", "is not", null))
   const offset = (page - 1) * PICTURES_PER_PAGE
   const rows = await stored
     .select("images.name")
@@ -101,14 +100,6 @@ async function findBundled(db: Database, text: string, uses: readonly ContentUse
       isFound(alts.get(name) ?? bundledPictures[name]?.alt ?? null, text) ||
       uses.some(({ image }) => image === name),
   )
-}
-
-function countTrash(db: Database): Promise<{ trashed: number }> {
-  return db
-    .selectFrom("images")
-    .select((row) => row.fn.countAll<number>().as("trashed"))
-    .where("deletedAt", "is not", null)
-    .executeTakeFirstOrThrow()
 }
 
 /** Reads the pictures in the order of the names, without unknown ones. It reads files too: not in a transaction. */

@@ -1,6 +1,7 @@
 import { SECTORS } from "#server/contract/sectors.ts"
 import { RECENT_PROJECTS, type RecentProject, type Stats } from "#server/contract/stats.ts"
 import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
+import { countFound } from "#server/database/core/count-found.ts"
 import type { Database } from "#server/database/core/database.ts"
 
 export async function getStats(db: Database): Promise<Stats> {
@@ -14,11 +15,7 @@ export async function getStats(db: Database): Promise<Stats> {
     .select((row) => row.fn.sum<number | null>("count").as("count"))
     .where("state", "not in", ["trashed", "spam"])
     .executeTakeFirstOrThrow()
-  const accounts = await db
-    .selectFrom("accounts")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .where("deletedAt", "is", null)
-    .executeTakeFirstOrThrow()
+  const totalUsers = await countFound(db.selectFrom("accounts").where("deletedAt", "is", null))
   const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0)
   const totalProjects = sum(counts)
   const known: Stats["statuses"] = STATUSES.map((status) => ({
@@ -28,7 +25,7 @@ export async function getStats(db: Database): Promise<Stats> {
   const unknown: Stats["statuses"][number] = { status: NO_STATUS, count: totalProjects - sum(known) }
   return {
     totalProjects,
-    totalUsers: accounts.count,
+    totalUsers,
     totalMessages: messages.count ?? 0,
     sectors: SECTORS.map((sector) => ({ sector, count: sum(counts.filter((row) => row.sector === sector)) })),
     statuses: unknown.count > 0 ? [...known, unknown] : known,

@@ -3,6 +3,7 @@ import { about, recordAction } from "#server/audit/audit-log.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { type SavedView, VIEWS_MAX, type ViewDraft } from "#server/contract/views.ts"
+import { countFound } from "#server/database/core/count-found.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -19,12 +20,8 @@ export function saveView(ctx: AccountContext, draft: ViewDraft): Promise<SavedVi
 }
 
 async function insertView(trx: Transaction, ctx: AccountContext, draft: ViewDraft): Promise<number> {
-  const { count } = await trx
-    .selectFrom("savedViews")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .where("accountId", "=", ctx.account.id)
-    .executeTakeFirstOrThrow()
-  if (count >= VIEWS_MAX) throw new AppError("conflict", responseTexts.tooManyViews)
+  const own = trx.selectFrom("savedViews").where("accountId", "=", ctx.account.id)
+  if ((await countFound(own)) >= VIEWS_MAX) throw new AppError("conflict", responseTexts.tooManyViews)
   await requireFreeName(trx, ctx, draft)
   const at = ctx.now().toISOString()
   const sharedAt = draft.shared ? at : null
