@@ -36,13 +36,7 @@ function Screen() {
     <>
       <ScreenHeading title={adminTitles.audit} lead={texts.lead} />
       <ListToolbar
-        search={
-          <SearchBox
-            label={texts.search}
-            value={search.search}
-            onSearch={(text) => list.change({ search: text || undefined })}
-          />
-        }
+        search={<SearchBox label={texts.search} value={search.search} onSearch={(search) => list.change({ search })} />}
         tools={
           <>
             <AuditFilters params={params} colleagues={colleagues} onChange={list.change} />

@@ -95,11 +95,7 @@ function Screen() {
         <p ref={list.foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
           {found.data && texts.found(found.data, params.search)}
         </p>
-        <SearchBox
-          label={texts.search}
-          value={params.search}
-          onSearch={(search) => list.change({ search: search || undefined })}
-        />
+        <SearchBox label={texts.search} value={params.search} onSearch={(search) => list.change({ search })} />
       </div>
       <ListFrame
         query={found}

@@ -8,11 +8,11 @@ import { deletionFailure, settleDeletion } from "#client/office/editing/deletion
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { Allowed, useCan } from "#client/office/frame/rights.tsx"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
-import { ChangeMessage } from "#client/office/inbox/change-message.tsx"
 import { DeletedMessageNotice } from "#client/office/inbox/deleted-message-notice.tsx"
 import { Erasures } from "#client/office/inbox/erasures.tsx"
 import { fullName } from "#client/office/inbox/full-name.ts"
 import { InboxBar } from "#client/office/inbox/inbox-bar.tsx"
+import { InboxBulkStatus } from "#client/office/inbox/inbox-bulk-status.tsx"
 import { InboxChips } from "#client/office/inbox/inbox-filters.tsx"
 import { InboxToolbar } from "#client/office/inbox/inbox-toolbar.tsx"
 import { MessageList } from "#client/office/inbox/message-list.tsx"
@@ -108,7 +108,7 @@ function Screen() {
       />
       {deleted && <DeletedMessageNotice key={deleted.id} message={deleted} onDismiss={inbox.clearStatus} />}
       {changes.run && (
-        <ChangeMessage
+        <InboxBulkStatus
           run={changes.run}
           colleagues={colleagues}
           onResume={changes.resume}

@@ -9,21 +9,21 @@ import { useListAddress } from "#client/office/list/use-list-address.ts"
 import { useSelection } from "#client/office/list/use-selection.ts"
 import { useShortcuts } from "#client/office/list/use-shortcuts.tsx"
 import { useOpenProject } from "#client/office/projects/selected-project.ts"
-import { BulkMessage } from "#client/office/projects/table/bulk-message.tsx"
 import { ChangedStatusNotice } from "#client/office/projects/table/changed-status-notice.tsx"
 import { DeleteDialog } from "#client/office/projects/table/delete-dialog.tsx"
 import { DeletedProjectNotice, RestoredProjectNotice } from "#client/office/projects/table/deleted-project-notice.tsx"
-import { Chips } from "#client/office/projects/table/filters.tsx"
-import { ListTools } from "#client/office/projects/table/list-tools.tsx"
+import { ProjectChips } from "#client/office/projects/table/filters.tsx"
 import { PinnedPanel } from "#client/office/projects/table/pinned-panel.tsx"
+import { ProjectBulkStatus } from "#client/office/projects/table/project-bulk-status.tsx"
 import { ProjectTable } from "#client/office/projects/table/project-table.tsx"
 import { ProjectToolbar } from "#client/office/projects/table/project-toolbar.tsx"
+import { ProjectTools } from "#client/office/projects/table/project-tools.tsx"
 import { SavedViews } from "#client/office/projects/table/saved-views.tsx"
 import { FoundProjects, ProjectSelectionBar } from "#client/office/projects/table/selection-tools.tsx"
 import { noCounts } from "#client/office/projects/table/table-rows.ts"
 import { emptyStates, nothingFiltered, pins as pinsTexts, projectFilters } from "#client/office/projects/table/texts.ts"
-import { useBulkChange } from "#client/office/projects/table/use-bulk-change.ts"
 import { usePins } from "#client/office/projects/table/use-pins.ts"
+import { useProjectChanges } from "#client/office/projects/table/use-project-changes.ts"
 import { type TableOutcome, useProjectTable } from "#client/office/projects/table/use-project-table.ts"
 import { projectTable as texts } from "#client/office/projects/texts.ts"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
@@ -50,7 +50,7 @@ function Screen() {
   const { page, ...criteria } = params
   const { table, deleting, outcome, ...actions } = useProjectTable(params)
   const selection = useSelection(criteria)
-  const bulk = useBulkChange()
+  const bulk = useProjectChanges()
   const pinSector = canWrite && params.state === "published" ? params.sector : undefined
   const pins = usePins(pinSector, actions.showFailure)
   const { openHelp, help } = useShortcuts({
@@ -103,14 +103,16 @@ function Screen() {
       {outcome && outcome.kind !== "status" && (
         <TableOutcomeMessage outcome={outcome} onDismiss={actions.clearOutcome} />
       )}
-      {bulk.run && <BulkMessage run={bulk.run} onResume={bulk.resume} onUndo={bulk.undo} onDismiss={bulk.dismiss} />}
+      {bulk.run && (
+        <ProjectBulkStatus run={bulk.run} onResume={bulk.resume} onUndo={bulk.undo} onDismiss={bulk.dismiss} />
+      )}
       <ProjectToolbar
         params={list.params}
         result={table.data}
         onChange={list.change}
         onFollow={actions.clearOutcome}
         tools={
-          <ListTools
+          <ProjectTools
             columns={columns}
             onColumns={(columns) => {
               const { colonnes } = projectAddress.fromSearch({ columns: [...columns] })
@@ -122,12 +124,12 @@ function Screen() {
               params={{ ...criteria, columns: shown, search: list.params.search, sort: list.params.sort }}
               onOpen={(view) => list.change(projectAddress.fromSearch(view))}
             />
-          </ListTools>
+          </ProjectTools>
         }
       >
         <FoundProjects {...found} />
       </ProjectToolbar>
-      <Chips
+      <ProjectChips
         params={list.params}
         years={table.data?.years ?? []}
         onChange={list.removeFilters}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { makeInert, PreviewFrame } from "#client/office/editing/preview-frame.tsx"
+import { makeInert, PreviewFrame, postPreview } from "#client/office/editing/preview-frame.tsx"
 import { editing } from "#client/office/editing/texts.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 
@@ -70,12 +70,7 @@ export function Preview({ page, content, section, isChosen }: PreviewProps) {
 }
 
 async function fetchPreview(page: ContentSlug, content: unknown, signal: AbortSignal): Promise<string> {
-  const response = await fetch(`/admin/site-management/${page}/preview`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ content }),
-    signal,
-  })
+  const response = await postPreview(`/admin/site-management/${page}/preview`, { content }, signal)
   if (!response.ok) throw response
   return response.text()
 }

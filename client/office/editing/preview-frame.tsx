@@ -43,6 +43,12 @@ export function PreviewFrame({ failure, className = "h-full", children }: Previe
   )
 }
 
+/** Asks the server for a page as what is typed would make it. */
+export function postPreview(url: string, typed: object, signal?: AbortSignal): Promise<Response> {
+  const headers = { "Content-Type": "application/json" }
+  return fetch(url, { method: "POST", headers, body: JSON.stringify(typed), signal: signal ?? null })
+}
+
 /** Blocks clicks and submissions, since links and forms of a preview lead nowhere. */
 export function makeInert(shown: Document | null | undefined): void {
   for (const type of ["click", "submit"]) shown?.addEventListener(type, (event) => event.preventDefault(), true)

@@ -43,11 +43,7 @@ export function InboxToolbar({ params, result, colleagues, onChange, onFollow, .
   return (
     <ListToolbar
       search={
-        <SearchBox
-          label={texts.search}
-          value={params.search ?? ""}
-          onSearch={(text) => onChange({ search: text || undefined })}
-        />
+        <SearchBox label={texts.search} value={params.search ?? ""} onSearch={(search) => onChange({ search })} />
       }
       states={
         <StateLinks

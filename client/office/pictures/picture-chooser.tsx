@@ -31,7 +31,7 @@ export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
   return (
     <ModalDialog title={chooser.title} onClose={onClose}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <SearchBox label={texts.search} value={search} onSearch={(search) => setParams({ search, page: 1 })} />
+        <SearchBox label={texts.search} value={search} onSearch={(search = "") => setParams({ search, page: 1 })} />
         <UploadButton onFiles={uploads.add} />
       </div>
       {isDragOver && (

@@ -7,7 +7,8 @@ interface SearchBoxProps {
   label: string
   /** The search text of the URL. */
   value: string
-  onSearch: (text: string) => void
+  /** It receives undefined for an empty text. */
+  onSearch: (text: string | undefined) => void
 }
 
 /** Searches while the user types, after a short delay. */
@@ -24,7 +25,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   // An Effect Event calls the latest `onSearch`, which keeps filters that were chosen since the last key.
   const search = useEffectEvent((typed: string) => {
     setSearched(typed)
-    if (typed !== value) onSearch(typed)
+    if (typed !== value) onSearch(typed || undefined)
   })
   useEffect(() => {
     const timer = setTimeout(() => search(text.trim()), DEBOUNCE_MS)
@@ -37,7 +38,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         onSubmit={(event) => {
           event.preventDefault()
           setSearched(text.trim())
-          onSearch(text.trim())
+          onSearch(text.trim() || undefined)
         }}
         className="relative"
       >

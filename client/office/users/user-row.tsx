@@ -16,17 +16,20 @@ import { usersTexts as texts } from "./texts.ts"
 import type { Removal, UserAction } from "./use-user-changes.ts"
 import type { UserLinkKind } from "./user-link-dialog.tsx"
 
-interface UserRowProps {
+export interface UserRowEvents {
+  onAction: (user: User, action: UserAction) => void
+  onRemove: (user: User, kind: Removal["kind"]) => void
+  onLink: (user: User, kind: UserLinkKind) => void
+  onInvite: (user: User) => void
+  onRename: (user: User) => void
+  onShowSessions: (user: User) => void
+}
+
+interface UserRowProps extends UserRowEvents {
   user: User
   /** Whether it is the account of the signed-in user, who cannot change it here. */
   isOwn: boolean
   isBusy: boolean
-  onAction: (action: UserAction) => void
-  onRemove: (kind: Removal["kind"]) => void
-  onLink: (kind: UserLinkKind) => void
-  onInvite: () => void
-  onRename: () => void
-  onShowSessions: () => void
 }
 
 const button = "btn border-base-300 bg-base-100 px-3 text-sm max-sm:grow"
@@ -49,7 +52,7 @@ export function UserRow({ user, isOwn, isBusy, onInvite, onShowSessions, ...even
         {needsInvitation(user) && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <p>{texts.unconfirmedHelp}</p>
-            <button type="button" aria-haspopup="dialog" className={button} onClick={onInvite}>
+            <button type="button" aria-haspopup="dialog" className={button} onClick={() => onInvite(user)}>
               {texts.invite}
               <span className="sr-only">{texts.of(user.username)}</span>
             </button>
@@ -68,7 +71,7 @@ export function UserRow({ user, isOwn, isBusy, onInvite, onShowSessions, ...even
             key={user.role}
             user={user}
             isBusy={isBusy}
-            onChange={(role) => onAction({ kind: "changeRole", role })}
+            onChange={(role) => onAction(user, { kind: "changeRole", role })}
           />
           <div className="contents xl:flex xl:flex-wrap xl:justify-end xl:gap-2">
             <UserButtons user={user} isBusy={isBusy} {...events} />
@@ -110,7 +113,7 @@ function UserFacts({ user, onShowSessions }: Pick<UserRowProps, "user" | "onShow
             type="button"
             aria-haspopup="dialog"
             className="-my-2 min-h-11 cursor-pointer underline underline-offset-2"
-            onClick={onShowSessions}
+            onClick={() => onShowSessions(user)}
           >
             {texts.sessions(sessions)}
             <span className="sr-only">{texts.of(user.username)}</span>
@@ -179,7 +182,7 @@ function UserButtons({
 }: Pick<UserRowProps, "user" | "isBusy" | "onAction" | "onRemove" | "onLink" | "onRename">) {
   const name = <span className="sr-only">{texts.of(user.username)}</span>
   const actionButton = (action: Exclude<UserAction, { kind: "changeRole" }>) => (
-    <BusyButton isBusy={isBusy} className={button} onClick={() => onAction(action)}>
+    <BusyButton isBusy={isBusy} className={button} onClick={() => onAction(user, action)}>
       {texts.actions[action.kind]}
       {name}
     </BusyButton>
@@ -194,16 +197,18 @@ function UserButtons({
   return (
     <>
       {user.sessions > 0 && actionButton({ kind: "endSessions" })}
-      {dialogButton(texts.rename.button, onRename)}
-      {user.state === "active" && dialogButton(texts.links.reset.button, () => onLink("reset"))}
-      {user.state === "active" && user.lacksFactor && dialogButton(texts.links.factor.button, () => onLink("factor"))}
+      {dialogButton(texts.rename.button, () => onRename(user))}
+      {user.state === "active" && dialogButton(texts.links.reset.button, () => onLink(user, "reset"))}
+      {user.state === "active" &&
+        user.lacksFactor &&
+        dialogButton(texts.links.factor.button, () => onLink(user, "factor"))}
       {(user.passkeys > 0 || user.hasOneTimeCode) && actionButton({ kind: "resetFactors" })}
       {user.state === "disabled" && actionButton({ kind: "enable" })}
       {user.state === "active" &&
         (user.requests > 0
-          ? dialogButton(texts.actions.disable, () => onRemove("disable"))
+          ? dialogButton(texts.actions.disable, () => onRemove(user, "disable"))
           : actionButton({ kind: "disable", assignee: null, batchId: createUuid() }))}
-      {dialogButton(texts.actions.delete, () => onRemove("delete"), "text-error")}
+      {dialogButton(texts.actions.delete, () => onRemove(user, "delete"), "text-error")}
     </>
   )
 }

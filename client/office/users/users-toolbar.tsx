@@ -36,11 +36,7 @@ export function UsersToolbar({ params, counts, onChange, onFollow }: UsersToolba
     <div className="mb-4 grid grid-cols-1 gap-3">
       {params.etat !== USER_FOLDER_SLUGS.invited && (
         <div className="flex flex-wrap items-center gap-3">
-          <SearchBox
-            label={texts.search}
-            value={params.search ?? ""}
-            onSearch={(text) => onChange({ search: text || undefined })}
-          />
+          <SearchBox label={texts.search} value={params.search ?? ""} onSearch={(search) => onChange({ search })} />
           <FilterSelects filters={[role]} address={userAddress} onChange={onChange} />
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { errors } from "#client/app/failure-texts.ts"
-import { makeInert, PreviewFrame } from "#client/office/editing/preview-frame.tsx"
+import { makeInert, PreviewFrame, postPreview } from "#client/office/editing/preview-frame.tsx"
 import { editing } from "#client/office/editing/texts.ts"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { responseTexts } from "#server/contract/response-texts.ts"
@@ -52,11 +52,7 @@ function closeByEscape(frame: HTMLIFrameElement): void {
 async function fetchPreview(id: number, typed: FormValues): Promise<string> {
   const { data: project, error } = parseValues(typed)
   if (error) throw new Error(error.issues[0]?.message)
-  const response = await fetch(`/admin/projects/${id}/preview`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ project }),
-  }).catch(() => {
+  const response = await postPreview(`/admin/projects/${id}/preview`, { project }).catch(() => {
     throw new Error(errors.network)
   })
   if (response.status === 401) throw new Error(responseTexts.signInRequired)

@@ -23,7 +23,7 @@ export function ProjectFilters({ params, years, onChange }: FiltersProps) {
   return <FilterSelects filters={listFilters(params, years)} address={projectAddress} onChange={onChange} />
 }
 
-export function Chips({ params, years, ...on }: FiltersProps & { onClear: () => void }) {
+export function ProjectChips({ params, years, ...on }: FiltersProps & { onClear: () => void }) {
   return (
     <FilterChips chips={[...chipsOf(listFilters(params, years)), ...publicationChips(params.publication)]} {...on} />
   )

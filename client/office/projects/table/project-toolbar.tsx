@@ -33,9 +33,7 @@ export function ProjectToolbar({ params, result, onChange, onFollow, ...props }:
   }))
   return (
     <ListToolbar
-      search={
-        <SearchBox label={texts.search} value={search} onSearch={(text) => onChange({ search: text || undefined })} />
-      }
+      search={<SearchBox label={texts.search} value={search} onSearch={(search) => onChange({ search })} />}
       states={
         <StateLinks
           label={projectFilters.states.label}

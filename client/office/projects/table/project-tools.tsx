@@ -9,7 +9,7 @@ import { Dropdown } from "#client/office/ui/dropdown.tsx"
 import { PROJECT_COLUMNS, type ProjectColumn } from "#server/contract/project-columns.ts"
 import { projectFilters } from "./texts.ts"
 
-interface ListToolsProps {
+interface ProjectToolsProps {
   columns: readonly ProjectColumn[]
   onColumns: (columns: readonly ProjectColumn[]) => Promise<void>
   onHelp: () => void
@@ -18,7 +18,7 @@ interface ListToolsProps {
 }
 
 /** Menus for columns and views, links to import and export, and the keyboard shortcuts. */
-export function ListTools({ columns, onColumns, onHelp, children }: ListToolsProps) {
+export function ProjectTools({ columns, onColumns, onHelp, children }: ProjectToolsProps) {
   const exportUrl = useExportUrl("/api/admin/projects.csv")
   return (
     <>

@@ -3,7 +3,7 @@ import type { Colleague } from "#server/contract/messages.ts"
 import { messageChanges as texts } from "./texts.ts"
 import type { MessageRun } from "./use-message-changes.ts"
 
-interface ChangeMessageProps {
+interface InboxBulkStatusProps {
   run: MessageRun
   colleagues: readonly Colleague[]
   onResume: () => void
@@ -12,7 +12,7 @@ interface ChangeMessageProps {
 }
 
 /** Reports the outcome of a change of messages, and undoes it. */
-export function ChangeMessage({ colleagues, ...props }: ChangeMessageProps) {
+export function InboxBulkStatus({ colleagues, ...props }: InboxBulkStatusProps) {
   const { action, changed } = props.run
   const person = action.kind === "assignee" ? colleagues.find(({ id }) => id === action.assignee)?.name : undefined
   return (

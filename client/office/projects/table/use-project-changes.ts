@@ -5,7 +5,7 @@ import type { BulkAction } from "#server/contract/projects.ts"
 
 export type ProjectRun = BulkRun<BulkAction>
 
-export function useBulkChange() {
+export function useProjectChanges() {
   const { client, queries } = useApi()
   const { start, ...changes } = useBulkRun<BulkAction>({
     change: client.projects.change.mutate,

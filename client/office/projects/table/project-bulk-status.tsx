@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router"
 import { BulkStatus } from "#client/office/list/bulk-status.tsx"
 import { bulk as texts } from "./texts.ts"
-import type { ProjectRun } from "./use-bulk-change.ts"
+import type { ProjectRun } from "./use-project-changes.ts"
 
-interface BulkMessageProps {
+interface ProjectBulkStatusProps {
   run: ProjectRun
   onResume: () => void
   onUndo: () => void
@@ -11,7 +11,7 @@ interface BulkMessageProps {
 }
 
 /** Reports the outcome of a change of projects, and undoes it. */
-export function BulkMessage(props: BulkMessageProps) {
+export function ProjectBulkStatus(props: ProjectBulkStatusProps) {
   return (
     <BulkStatus
       {...props}
