@@ -118,7 +118,7 @@ export async function addPasskey(ctx: AccountContext, { name, response }: NewPas
 
 async function requireRoom(trx: Transaction, accountId: number): Promise<void> {
   const own = trx.selectFrom("passkeys").where("accountId", "=", accountId)
-  if ((await countFound(own)) >= PASSKEYS_MAX) throw new AppError("conflict", responseTexts.tooManyPasskeys)
+  if ((await countFound(trx, own)) >= PASSKEYS_MAX) throw new AppError("conflict", responseTexts.tooManyPasskeys)
 }
 
 export async function renamePasskey(ctx: AccountContext, { id, name }: PasskeyRenaming): Promise<void> {

@@ -46,7 +46,7 @@ export async function addDevice(
 
 async function requireRoom(trx: Transaction, accountId: number, endpoint: string): Promise<void> {
   const others = trx.selectFrom("pushDevices").where("accountId", "=", accountId).where("endpoint", "!=", endpoint)
-  if ((await countFound(others)) >= DEVICES_MAX) throw new AppError("conflict", responseTexts.tooManyDevices)
+  if ((await countFound(trx, others)) >= DEVICES_MAX) throw new AppError("conflict", responseTexts.tooManyDevices)
 }
 
 export async function removeDevice({ db, account }: AccountContext, id: number): Promise<void> {

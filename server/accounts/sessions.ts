@@ -260,5 +260,5 @@ function toText(time: number): string {
 
 /** Counts the sessions that have not expired. */
 export function countSessions(db: Database, now: Date): Promise<number> {
-  return countFound(db.selectFrom("sessions").where("expiresAt", ">", now.toISOString()))
+  return countFound(db, db.selectFrom("sessions").where("expiresAt", ">", now.toISOString()))
 }

@@ -10,7 +10,7 @@ import { perceptualHash } from "./perceptual-hash.ts"
 const CHUNK_SIZE = 200
 
 export function countImagesWithoutHash(db: Database): Promise<number> {
-  return countFound(db.selectFrom("images").where("hash", "is", null))
+  return countFound(db, db.selectFrom("images").where("hash", "is", null))
 }
 
 /** Computes the perceptual hashes of images that were stored before hashes existed. */

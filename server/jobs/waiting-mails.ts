@@ -9,7 +9,7 @@ function waiting(db: Database) {
 }
 
 export function countWaitingMails(db: Database): Promise<number> {
-  return countFound(waiting(db))
+  return countFound(db, waiting(db))
 }
 
 /** Whether a stored failure, as mail-transport.ts describes it, was one for good. */

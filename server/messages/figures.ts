@@ -68,7 +68,7 @@ function countLate(db: Database, period: FigurePeriod, now: Date): Promise<numbe
     .where("state", "!=", "spam")
     .where("answeredAt", "is", null)
     .where("waitingSince", "<", new Date(now.getTime() - DAY_MS).toISOString())
-  return countFound(late)
+  return countFound(db, late)
 }
 
 async function sumOutcomes(db: Database, period: FigurePeriod): Promise<MessageFigures["outcomes"]> {

@@ -115,7 +115,7 @@ export async function getPersonOverview({ db }: Context, messageId: number): Pro
 export async function countRequests(db: Database, selection: Expression<SqlBool>) {
   const requests = db.selectFrom("messages").where(selection)
   const pictures = requests.innerJoin("messagePhotos", "messagePhotos.messageId", "messages.id")
-  return { requests: await countFound(requests), pictures: await countFound(pictures) }
+  return { requests: await countFound(db, requests), pictures: await countFound(db, pictures) }
 }
 
 /** Exports data of the sender of a message as JSON, with one request and one picture in memory at a time. */

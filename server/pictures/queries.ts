@@ -34,8 +34,8 @@ export async function searchPictures(
   const uses = text === "" ? [] : (await listContentUses(db)).filter(({ label }) => isFound(label, text))
   const stored = selectStored(db, trash, text, new Set(uses.map(({ image }) => image)))
   const bundled = trash ? [] : await findBundled(db, text, uses)
-  const count = await countFound(stored)
-  const trashed = await countFound(db.selectFrom("images").where("deletedAt", "is not", null))
+  const count = await countFound(db, stored)
+  const trashed = await countFound(db, db.selectFrom("images").where("deletedAt", "is not", null))
   const offset = (page - 1) * PICTURES_PER_PAGE
   const rows = await stored
     .select("images.name")

@@ -15,7 +15,7 @@ export async function getStats(db: Database): Promise<Stats> {
     .select((row) => row.fn.sum<number | null>("count").as("count"))
     .where("state", "not in", ["trashed", "spam"])
     .executeTakeFirstOrThrow()
-  const totalUsers = await countFound(db.selectFrom("accounts").where("deletedAt", "is", null))
+  const totalUsers = await countFound(db, db.selectFrom("accounts").where("deletedAt", "is", null))
   const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0)
   const totalProjects = sum(counts)
   const known: Stats["statuses"] = STATUSES.map((status) => ({

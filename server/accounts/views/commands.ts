@@ -21,7 +21,7 @@ export function saveView(ctx: AccountContext, draft: ViewDraft): Promise<SavedVi
 
 async function insertView(trx: Transaction, ctx: AccountContext, draft: ViewDraft): Promise<number> {
   const own = trx.selectFrom("savedViews").where("accountId", "=", ctx.account.id)
-  if ((await countFound(own)) >= VIEWS_MAX) throw new AppError("conflict", responseTexts.tooManyViews)
+  if ((await countFound(trx, own)) >= VIEWS_MAX) throw new AppError("conflict", responseTexts.tooManyViews)
   await requireFreeName(trx, ctx, draft)
   const at = ctx.now().toISOString()
   const sharedAt = draft.shared ? at : null
