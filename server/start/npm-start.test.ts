@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { readdirSync } from "node:fs"
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { type ClientRequest, request } from "node:http"
+import { dirname, join } from "node:path"
 import { expect, test, vi } from "vitest"
 import { programFolder } from "#server/program.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
@@ -55,6 +56,17 @@ test("npm start installs and builds nothing that is there, and SIGTERM to npm le
   site.kill("SIGTERM")
   await site.ended
   await expectStopped(site.url())
+})
+
+test("the script that starts the site passes its arguments on to the program", () => {
+  using folder = createTemporaryFolder()
+  const script = join(folder.path, "server/tools/start.sh")
+  const node = join(folder.path, "node_modules/.bin/node")
+  for (const file of [script, node]) mkdirSync(dirname(file), { recursive: true })
+  copyFileSync(join(programFolder, "server/tools/start.sh"), script)
+  writeFileSync(node, '#!/bin/sh\necho "$*"\n', { mode: 0o755 })
+  const output = execFileSync("sh", [script, "--without-fast-path"], { encoding: "utf8" })
+  expect(output).toBe("--max-semi-space-size=4 dist/server/main.js --without-fast-path\n")
 })
 
 /** Sends the first bytes of a contact request, which is under way until `finish` is called. */
