@@ -173,7 +173,7 @@ function hasVersion(body: unknown): boolean {
 }
 
 /** Somebody may change the project between its reading and its change; so many times in a row nobody does. */
-const ATTEMPTS_MAX = 5
+const ATTEMPTS_MAX = 20
 
 /** Repeats a change that asks for no version, and so must not fail because the project has another one by now. */
 async function retryOnConflict(

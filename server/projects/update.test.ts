@@ -216,6 +216,13 @@ test.each([
   expect(await (await site.request(`/api/projects/${site.id}`)).json()).toMatchObject({ version: 1 })
 })
 
+test("of twelve changes at once without a version each overwrites", async () => {
+  await using site = await startSite()
+  const sent = Array.from({ length: 12 }, (_, number) => site.put({ address: `rue ${number}` }))
+  expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await (await site.request(`/api/projects/${site.id}`)).json()).toMatchObject({ version: 13 })
+})
+
 test("of two changes at once without a version neither takes back the pictures of the other", async () => {
   await using site = await startSite()
   const sent = [{ project_images: ["a.jpg", "b.jpg"] }, { image_alts: ["La porte", "Avant"] }]

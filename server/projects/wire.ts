@@ -206,8 +206,7 @@ export function changeFromWire(body: unknown, current: ManagedProject): unknown 
   const { images, alts, ...fields } = read
   if (Number.isInteger(fields.version) && fields.version !== current.version)
     throw new AppError("conflict", responseTexts.projectChanged, { current })
-  // The pictures are merged with those of this version.
-  const change = { version: current.version, ...fields, id: current.id }
+  const change = { ...fields, id: current.id }
   if (images === undefined && alts === undefined) return change
   // The procedure rejects a name that is no text.
   const currentAlts = new Map<unknown, string | null>(current.images.map(({ name, alt }) => [name, alt]))
@@ -216,7 +215,12 @@ export function changeFromWire(body: unknown, current: ManagedProject): unknown 
       ? current.images.map(({ name }) => name)
       : readList(images, "project_images", responseTexts.imagesNotAList)
   const texts = alts === undefined ? sources.map((name) => currentAlts.get(name)) : checkAlts(alts, sources.length)
-  return { ...change, images: sources.map((name, index) => ({ name, alt: texts[index] ?? null })) }
+  // The pictures are merged with those of this version.
+  return {
+    version: current.version,
+    ...change,
+    images: sources.map((name, index) => ({ name, alt: texts[index] ?? null })),
+  }
 }
 
 function checkAlts(value: unknown, max: number): string[] {
