@@ -60,7 +60,13 @@ async function askAndAnswer({ url }: Site, headers: { Cookie: string }, work: Wo
     const action = { kind: "state", state: "open" }
     if (!(await call("change", { ids: [sent.id], action, batchId: randomUUID() }))) return
     acknowledged.state = "open"
-    const answer = { id: sent.id, kind: "answer", text: `Réponse ${requestId}`, requestId: randomUUID(), lastEntry: 0 }
+    const answer = {
+      id: sent.id,
+      kind: "answer",
+      text: `Réponse ${requestId}`,
+      idempotencyKey: randomUUID(),
+      lastEntry: 0,
+    }
     if (!(await call("addEntry", answer))) return
     acknowledged.state = "answered"
   }
