@@ -101,7 +101,11 @@ test.describe("under a finger", () => {
 
   test("a swipe turns them, and loads what it uncovers and the next", async ({ page, site }) => {
     const { loaded, row, number, shows } = await openCarousel(page, site, ["b", "c", "a"])
-    const { x = 0, y = 0, width = 0 } = (await row.boundingBox()) ?? {}
+    // A section that has just come into sight may still be without its box, or move.
+    await row.tap({ trial: true })
+    const box = await row.boundingBox()
+    if (!box) throw new Error("The row has no box")
+    const { x, y, width } = box
     const input = await page.context().newCDPSession(page)
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", left: number) =>
       input.send("Input.dispatchTouchEvent", {
