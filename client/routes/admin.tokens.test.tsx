@@ -59,6 +59,9 @@ describe("the list", () => {
     await screen.findByRole("heading", { name: "Aucun jeton" })
     const token = await createToken(client)
     expect(await statusOf({ site }, "/api/admin/stats", token)).toBe(200)
+    // The last use is stored after the answer.
+    const use = site.db.selectFrom("apiTokens").select("id").where("lastUsedAt", "is not", null)
+    await vi.waitUntil(() => use.executeTakeFirst())
     reload()
     const row = await findToken("Comptabilité")
     expect(textOf(row)).toMatch(
