@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { Account, Credentials, Registration } from "#server/contract/accounts.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
-import { callerFor } from "#server/http/app-env.ts"
+import { createCaller } from "#server/http/app-env.ts"
 import { described, NUMBER_TEXT, said } from "#server/http/described.ts"
 import { readJson } from "#server/http/json-body.ts"
 import { publicCall, restCalls } from "#server/http/rest-call.ts"
@@ -52,7 +52,7 @@ export const accountsRest = restCalls("session", [
       }),
     },
     async answer(c) {
-      const { account, token } = await callerFor(c, accountsRouter).signIn(await readJson(c))
+      const { account, token } = await createCaller(c, accountsRouter).signIn(await readJson(c))
       return c.json({ success: true, message: responseTexts.signedIn, token, user: account })
     },
   }),
@@ -64,7 +64,7 @@ export const accountsRest = restCalls("session", [
     errors: [409],
     async answer(c) {
       const registration = fromWire(registrationNames, await readJson(c))
-      await withWireErrors(registrationNames, () => callerFor(c, accountsRouter).register(registration))
+      await withWireErrors(registrationNames, () => createCaller(c, accountsRouter).register(registration))
       return c.json({ success: true, message: responseTexts.registered }, 201)
     },
   }),
@@ -72,7 +72,7 @@ export const accountsRest = restCalls("session", [
     title: "Fermer la session",
     responses: { 200: json(Success, "La session est fermée", { success: true }) },
     async answer(c) {
-      await callerFor(c, accountsRouter).signOut()
+      await createCaller(c, accountsRouter).signOut()
       return c.json({ success: true })
     },
   }),

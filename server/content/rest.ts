@@ -4,7 +4,7 @@ import { PublicPageInput } from "#server/contract/content/edit.ts"
 import { contentSchemas, PAGE_SLUGS } from "#server/contract/content/pages.ts"
 import { findSector, SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import type { PageSlug } from "#server/contract/site-pages.ts"
-import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { type AppEnv, createCaller } from "#server/http/app-env.ts"
 import { described, said } from "#server/http/described.ts"
 import { publicCall, restCalls } from "#server/http/rest-call.ts"
 import { type DocumentedResponse, json, NOT_MODIFIED, named } from "#server/http/rest-parts.ts"
@@ -136,7 +136,7 @@ export const contentRest = restCalls("contenu", [
 ])
 
 function publicCaller(c: Context<AppEnv>) {
-  return callerFor(c, contentRouter, anonymousContext(c.get("context")))
+  return createCaller(c, contentRouter, anonymousContext(c.get("context")))
 }
 
 /** Reads the input where tRPC's client writes it, and rejects other slugs than those of pages. */

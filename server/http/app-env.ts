@@ -28,7 +28,7 @@ type UncheckedCaller<Caller> = {
 }
 
 /** Returns a router's procedures to call in process, by default with the request's own context. */
-export function callerFor<Caller>(
+export function createCaller<Caller>(
   c: HonoContext<AppEnv>,
   router: { createCaller(ctx: Context): Caller },
   context: Context = c.get("context"),

@@ -3,7 +3,7 @@ import { Id } from "#server/contract/id.ts"
 import { MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { PersonSelection } from "#server/contract/messages.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
-import { callerFor } from "#server/http/app-env.ts"
+import { createCaller } from "#server/http/app-env.ts"
 import { jsonDownload } from "#server/http/download.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { listPageQuery, readListPage } from "#server/http/list-page.ts"
@@ -54,7 +54,7 @@ export const messagesRest = restCalls("demandes", [
       }),
     },
     async answer(c) {
-      const { statusUrl, ...receipt } = await callerFor(c, messagesRouter).send(await readJson(c))
+      const { statusUrl, ...receipt } = await createCaller(c, messagesRouter).send(await readJson(c))
       const answer = { success: true, message: responseTexts.messageSent, ...receipt }
       return c.json({ ...answer, statusUrl: c.get("origin") + statusUrl }, 201)
     },
@@ -67,7 +67,7 @@ export const messagesRest = restCalls("demandes", [
     responses: { 201: done("L’ajout est enregistré", responseTexts.additionSent) },
     errors: [404, 409],
     async answer(c) {
-      await callerFor(c, messagesRouter).add(await readJson(c))
+      await createCaller(c, messagesRouter).add(await readJson(c))
       return c.json({ success: true, message: responseTexts.additionSent }, 201)
     },
   }),
@@ -79,7 +79,7 @@ export const messagesRest = restCalls("demandes", [
     responses: { 200: done("Le lien est parti si une demande correspond", responseTexts.requestLinkMailed) },
     errors: [409],
     async answer(c) {
-      await callerFor(c, messagesRouter).resendLink(await readJson(c))
+      await createCaller(c, messagesRouter).resendLink(await readJson(c))
       return c.json({ success: true, message: responseTexts.requestLinkMailed })
     },
   }),
@@ -91,7 +91,7 @@ export const messagesRest = restCalls("demandes", [
     responses: { 200: json(named("Messages", z.array(MessageOnWire)), "Les demandes", [example], ["Link"]) },
     errors: [400],
     async answer(c) {
-      const { list } = callerFor(c, messagesRouter)
+      const { list } = createCaller(c, messagesRouter)
       const state = c.req.query("state")
       const { rows, headers } = await readListPage(
         c,
@@ -109,7 +109,7 @@ export const messagesRest = restCalls("demandes", [
     responses: { 200: done("La demande est dans la corbeille", responseTexts.messageDeleted) },
     errors: [400, 404],
     async answer(c) {
-      await callerFor(c, messagesRouter).delete(readNumber(c.req.param("id")))
+      await createCaller(c, messagesRouter).delete(readNumber(c.req.param("id")))
       return c.json({ success: true, message: responseTexts.messageDeleted })
     },
   }),

@@ -7,7 +7,7 @@ import { PICTURES_MAX } from "#server/contract/message-pictures.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { findContactSector } from "#server/contract/sectors.ts"
 import { AppError, fieldError, type HttpStatus, toAppError } from "#server/errors.ts"
-import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { type AppEnv, createCaller } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { switchDataSaver } from "#server/http/data-saver.ts"
 import { readTexts, rejectReplacements } from "#server/http/form-texts.ts"
@@ -35,24 +35,24 @@ export const forms = {
     submitWithPictures(c, contactLimit, (fields, files) => sendRequest(c, fields, files)),
   "/login": (c: Context<AppEnv>) =>
     submit(c, async ({ redirect, ...fields }) => {
-      const signedIn = await callerFor(c, accountsRouter).signIn(fields)
+      const signedIn = await createCaller(c, accountsRouter).signIn(fields)
       const start = afterSignIn(c, signedIn)
       return redirect ?? start
     }),
   "/register": (c: Context<AppEnv>) =>
     submit(c, async (fields) => {
       // Programs may send the form with the field name of the REST call.
-      await callerFor(c, accountsRouter).register({ confirmPassword: fields.confirm_password, ...fields })
+      await createCaller(c, accountsRouter).register({ confirmPassword: fields.confirm_password, ...fields })
       return "/login?inscrit=true"
     }),
   "/mot-de-passe-oublie": (c: Context<AppEnv>) =>
     submit(c, async (fields) => {
-      await callerFor(c, accountsRouter).requestReset(fields)
+      await createCaller(c, accountsRouter).requestReset(fields)
       return "/mot-de-passe-oublie?envoye=1"
     }),
   "/demande": (c: Context<AppEnv>) =>
     submit(c, async (fields) => {
-      await callerFor(c, messagesRouter).resendLink(fields)
+      await createCaller(c, messagesRouter).resendLink(fields)
       return "/demande?envoye=1"
     }),
   [DATA_SAVER_PATH]: (c: Context<AppEnv>) =>
@@ -104,7 +104,7 @@ type SubmitFiles = (fields: Fields, files: readonly File[]) => Promise<string>
 async function sendRequest(c: Context<AppEnv>, fields: Fields, files: readonly File[]): Promise<string> {
   const { photos: _, ...texts } = fields
   const receipt = await withPictures(c, fields, files, (photos) =>
-    callerFor(c, messagesRouter).send({ ...texts, photos, mergeRepeats: true }),
+    createCaller(c, messagesRouter).send({ ...texts, photos, mergeRepeats: true }),
   )
   rememberReceipt(c, { ...receipt, sector: findContactSector(texts.sector ?? "") })
   return SENT_PATH

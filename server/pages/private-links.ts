@@ -4,7 +4,7 @@ import { accountsRouter } from "#server/accounts/router.ts"
 import { usersRouter } from "#server/accounts/users-router.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { toAppError } from "#server/errors.ts"
-import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { type AppEnv, createCaller } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse } from "#server/http/cached-response.ts"
 import { additionLimit } from "#server/messages/entries.ts"
@@ -26,19 +26,19 @@ type Work = (
 const links: Record<string, Work> = {
   [PRIVATE_PATHS.reset]: async (c, token, { password = "", confirmPassword = password }) => {
     // Only without JavaScript does the form ask for the password twice.
-    await callerFor(c, accountsRouter).resetPassword({ token, password, confirmPassword })
+    await createCaller(c, accountsRouter).resetPassword({ token, password, confirmPassword })
     return "/login?reinitialise=true"
   },
   [PRIVATE_PATHS.email]: async (c, token) => {
-    await callerFor(c, accountsRouter).confirmEmail(token)
+    await createCaller(c, accountsRouter).confirmEmail(token)
     return `${PRIVATE_PATHS.email}${encodeURIComponent(token)}?faite=1`
   },
   [PRIVATE_PATHS.factor]: async (c, token) => {
-    await callerFor(c, factorsRouter).useLink(token)
+    await createCaller(c, factorsRouter).useLink(token)
     return "/admin"
   },
   [PRIVATE_PATHS.invitation]: async (c, token, fields) => {
-    const signedIn = await callerFor(c, usersRouter).acceptInvitation({ ...fields, token })
+    const signedIn = await createCaller(c, usersRouter).acceptInvitation({ ...fields, token })
     return afterSignIn(c, signedIn)
   },
   [PRIVATE_PATHS.request]: async (c, token, fields, files) => {
@@ -46,7 +46,7 @@ const links: Record<string, Work> = {
     // Nobody's pictures are decoded for a link that does not work.
     await openStatusLink(c.get("context"), token)
     await withPictures(c, fields, files, (photos) =>
-      callerFor(c, messagesRouter).add({ token, text, photos, idempotencyKey }),
+      createCaller(c, messagesRouter).add({ token, text, photos, idempotencyKey }),
     )
     return `${PRIVATE_PATHS.request}${encodeURIComponent(token)}?ajout=true#ajout`
   },

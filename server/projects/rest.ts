@@ -5,7 +5,7 @@ import type { ManagedProject, Project } from "#server/contract/projects.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { AppError, toAppError } from "#server/errors.ts"
-import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { type AppEnv, createCaller } from "#server/http/app-env.ts"
 import { createCachedResponse, type ResponseContent } from "#server/http/cached-response.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { listPageQuery, readListPage } from "#server/http/list-page.ts"
@@ -94,7 +94,7 @@ export const projectsRest = restCalls("projets", [
     responses: { 200: json(named("AnyProject", z.union([ProjectOnWire, ManagedOnWire])), "Le projet", example) },
     errors: [400, 404],
     async answer(c, context) {
-      const { get, managed } = callerFor(c, projectsRouter)
+      const { get, managed } = createCaller(c, projectsRouter)
       const id = readNumber(c.req.param("id"))
       if (await callerHasRight(context, "projects.read")) return c.json(managedToWire(await managed(id)))
       c.header("Cache-Control", "no-cache")
@@ -140,7 +140,7 @@ export const projectsRest = restCalls("projets", [
     errors: [404, 409],
     errorSchemas: { 409: ProjectConflict },
     async answer(c, { db }) {
-      const { update } = callerFor(c, projectsRouter)
+      const { update } = createCaller(c, projectsRouter)
       const id = Id.parse(readNumber(c.req.param("id")))
       const body = await readJson(c)
       const project = await inWireNames(() =>
@@ -161,7 +161,7 @@ export const projectsRest = restCalls("projets", [
     responses: { 200: saved("Le projet est restauré", responseTexts.projectRestored) },
     errors: [400, 404, 409],
     async answer(c) {
-      const { restore } = callerFor(c, projectsRouter)
+      const { restore } = createCaller(c, projectsRouter)
       const project = await inWireNames(async () => restore(readNumber(c.req.param("id"))))
       return c.json({ success: true, message: responseTexts.projectRestored, project })
     },
@@ -198,7 +198,7 @@ function readIdempotencyKey(c: Context<AppEnv>, accountId: number): string | und
 }
 
 async function respondDeletion(c: Context<AppEnv, "/projects/:id">) {
-  await callerFor(c, projectsRouter).delete(readNumber(c.req.param("id")))
+  await createCaller(c, projectsRouter).delete(readNumber(c.req.param("id")))
   return c.json({ success: true, message: responseTexts.projectDeleted })
 }
 
@@ -225,7 +225,7 @@ function momentOf({ publishedAt, createdAt }: Project): string {
 }
 
 async function readProjectPage(c: Context<AppEnv>, context = c.get("context")): Promise<ResponseContent> {
-  const { list } = callerFor(c, projectsRouter, context)
+  const { list } = createCaller(c, projectsRouter, context)
   const { sector } = c.req.query()
   const { rows, headers } = await readListPage(c, "sector", (page) => list({ sector, ...page }), momentOf)
   return {

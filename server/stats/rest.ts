@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory"
 import Negotiator from "negotiator"
 import { Stats } from "#server/contract/stats.ts"
 import { bearerToken } from "#server/http/api-token.ts"
-import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { type AppEnv, createCaller } from "#server/http/app-env.ts"
 import { described } from "#server/http/described.ts"
 import { callFor, restCalls } from "#server/http/rest-call.ts"
 import { json, named } from "#server/http/rest-parts.ts"
@@ -65,7 +65,7 @@ export const statsRest = restCalls("statistiques", [
 ])
 
 async function respondStats(c: Context<AppEnv>) {
-  return c.json(await callerFor(c, statsRouter).overview(), 200, { "Cache-Control": "no-store" })
+  return c.json(await createCaller(c, statsRouter).overview(), 200, { "Cache-Control": "no-store" })
 }
 
 function prefersHtml(c: Context): boolean {
