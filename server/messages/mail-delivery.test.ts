@@ -400,6 +400,21 @@ test("a mail server that is down for a day loses nothing, doubles nothing, and c
   expect(Number(entries)).toBe(3)
 }, 60_000)
 
+test("a receipt that could not leave before an answer was written is dropped, though the answer waits too", async () => {
+  await using server = await startMailServer({ behaviour: "reject" })
+  const { site, answer, mails } = await startWithRequest(server.url)
+  await using _ = site
+  const failed = async () => (await mails()).filter(({ lastError }) => lastError).map(({ kind }) => kind)
+  await vi.waitFor(async () => expect(await failed()).toContain("receipt"), 5000)
+  await answer("Quel débit ?")
+  await vi.waitFor(async () => expect(await failed()).toContain("answer"), 5000)
+  server.behaviour = "accept"
+  site.advance(HOUR_MS)
+  await vi.waitFor(async () => expect((await mails()).every(({ sentAt }) => sentAt)).toBe(true), 5000)
+  await site.outbox.stop()
+  expect(mailsTo(server, "bea@exemple.cd").map(({ text }) => text)).toEqual([expect.stringContaining("Quel débit ?")])
+})
+
 test("a failed mail says why, and is sent at once when it is asked for", async () => {
   await using server = await startMailServer({ behaviour: "reject" })
   const { site, call, answer, mails, answerMail } = await startWithRequest(server.url)

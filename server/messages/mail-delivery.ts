@@ -28,8 +28,9 @@ export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): 
     const message = await findInboxMessage(parts.db, messageId)
     if (!message) return deferOrDrop(parts, messageId)
     if (mail.kind !== "answer" && (message.deletedAt || message.state === "spam")) await deferOrDrop(parts, message.id)
-    // « Nous vous répondrons bientôt » is wrong after the answer.
-    if (mail.kind === "receipt" && message.answeredAt) throw new MailDropped()
+    if (mail.kind === "receipt" && (message.answeredAt || (await hasAnswerMail(parts.db, messageId)))) {
+      throw new MailDropped()
+    }
     const send = async (url: string | undefined) => {
       const composed = await composeMail(parts, { mail, message, notifyEmail, url })
       const { rejected } = await transport.sendMail({ ...composed, signal })
@@ -38,6 +39,12 @@ export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): 
     if (mail.kind === "notification") await send(parts.publicUrl && `${parts.publicUrl}/admin/messages/${message.id}`)
     else await withStatusLink(parts, mail, send)
   }
+}
+
+/** « Nous vous répondrons bientôt » is wrong after an answer, also after one that waits in the outbox. */
+async function hasAnswerMail(db: Database, messageId: number): Promise<boolean> {
+  const answers = db.selectFrom("outbox").select("id").where("messageId", "=", messageId).where("kind", "=", "answer")
+  return (await answers.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Mails wait this long, in case a request was marked as spam or moved to the trash by mistake. */
