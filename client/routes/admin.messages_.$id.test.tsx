@@ -182,7 +182,7 @@ describe("why a request is thought to be spam", () => {
     await findRequest()
     await press(user, () => action("Marquer indésirable"))
     await screen.findByText("Quelqu’un de l’équipe l’a marquée comme indésirable.")
-    screen.getByText("Demande marquée comme indésirable : les prochaines de cet expéditeur le seront aussi.")
+    await screen.findByText("Demande marquée comme indésirable : les prochaines de cet expéditeur le seront aussi.")
   })
 })
 

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/dom"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { type Answer, noConnection, proxyPage } from "#client/testing/network.ts"
 import { fakeTime, openScreen, passTime } from "#client/testing/open-screen.tsx"
 import { createPicture } from "#client/testing/pictures.ts"
@@ -85,8 +85,10 @@ test("where the network stays away, saving waits and fails, and « Réessayer »
   await screen.findAllByText(/^Reprise dans \d+\ss/)
   await add()
   await screen.findByRole("button", { name: "Envoi des images…" })
-  for (let pauses = 0; pauses < 6; pauses += 1) await passTime(31_000)
-  await findAlert(/^Des images n’ont pas été envoyées/)
+  await vi.waitFor(async () => {
+    await passTime(31_000)
+    screen.getByText(/^Des images n’ont pas été envoyées/)
+  }, 10_000)
   expect(textOf(pictures()[0] as HTMLElement)).toContain("Non envoyée")
   expect(screen.queryByRole("progressbar")).toBeNull()
   expect(await publicNames(client)).toEqual([])

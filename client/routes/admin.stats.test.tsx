@@ -117,7 +117,7 @@ test("a failure is told with zeros beside it, and « Réessayer » shows the fig
   const mend = network.answer("stats.", noConnection)
   const [alert] = await screen.findAllByText("Erreur lors du chargement des statistiques : connexion impossible")
   expect(alert).toBeTruthy()
-  expect(figures().slice(0, 4)).toEqual(["0", "0", "0", "0 %"])
+  await waitFor(() => expect(figures().slice(0, 4)).toEqual(["0", "0", "0", "0 %"]))
   expect(await panel("Projets récents").findByText("Erreur lors du chargement")).toBeTruthy()
   mend()
   await user.click(screen.getAllByRole("button", { name: "Réessayer" })[0] as HTMLElement)

@@ -109,7 +109,7 @@ test("without a connection a list says so in its place, and a later visit fetche
   const reconnect = network.answer("projects.page", noConnection)
   await walkTo(user, "Transport")
   const list = await findList("Projets de transport")
-  expect((await list.findByRole("alert")).textContent).toBe("Erreur lors de la récupération des projets")
+  await waitFor(() => expect(list.getByRole("alert").textContent).toBe("Erreur lors de la récupération des projets"))
   expect(list.queryAllByRole("heading", { level: 3 })).toEqual([])
   expect(screen.queryByText(LOADING)).toBeNull()
   reconnect()
@@ -127,7 +127,7 @@ test.each([
   const { user, network } = await openScreen("/about", { fill: fillTransport })
   network.answer("projects.page", answer)
   await walkTo(user, "Transport")
-  expect((await screen.findByRole("alert")).textContent).toBe("Erreur serveur")
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Erreur serveur"))
 })
 
 test("construction keeps its seven fixed projects while its list loads, and below an error", async () => {

@@ -30,7 +30,10 @@ export function installPasskeys({ suggests = false }: Device = {}) {
     if (mediation === "conditional") {
       await new Promise<void>((resolve, reject) => {
         choose = resolve
-        signal?.addEventListener("abort", () => reject(signal.reason))
+        signal?.addEventListener("abort", () => {
+          choose = undefined
+          reject(signal.reason)
+        })
       })
     }
     if (isRefusing || (allowCredentials.length > 0 && !holds(allowCredentials)))
