@@ -50,7 +50,11 @@ export function CounterLine({ counters }: CountersProps) {
         <div key={label} className="flex flex-row-reverse gap-1">
           <dt className="text-base-content/75">{label}</dt>
           <dd className="font-bold">
-            {value === undefined ? <span className="skeleton inline-block h-4 w-6 align-middle" /> : formatValue(value)}
+            {value === undefined ? (
+              <span className="skeleton inline-block h-4 w-3 rounded-sm align-middle" />
+            ) : (
+              formatValue(value)
+            )}
           </dd>
         </div>
       ))}
