@@ -30,7 +30,7 @@ test("settings apply once they are saved, without a publication", async () => {
   expect(document.activeElement).toBe(added)
   await user.type(added, address)
   await passTime(10_000)
-  screen.getByText("Modifications non enregistrées")
+  expect(screen.getAllByRole("status").map(textOf)).toContain("Modifications non enregistrées")
   expect(await applied()).toEqual([])
   await user.click(save)
   await findSaved()

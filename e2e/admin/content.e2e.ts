@@ -1,6 +1,7 @@
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { editor, openEditor, visitorReads } from "./content-editor.ts"
+import { openScreen } from "./sign-in.ts"
 
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
@@ -27,7 +28,7 @@ test("a text is typed, seen in the preview beside it, published and read by visi
 })
 
 test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 } })
+  test.use({ viewport: { width: 360, height: 740 }, expectedConsole: /status of 400 .*content\.publish/ })
 
   test("the preview is a tab in the editor's place, loaded only when it is looked at", async ({ page }) => {
     const previews: string[] = []
@@ -49,4 +50,29 @@ test.describe("on a phone", () => {
     await expect(page.getByText("Modifications non enregistrées")).toBeHidden()
     expect(previews).toHaveLength(length)
   })
+
+  test("after a rejection the reason, « Enregistrer » and the field that is wrong are in sight", async ({ page }) => {
+    await openScreen(page, "/admin/site-management/parametres", "Paramètres")
+    const addresses = page.getByRole("group", { name: /^Adresses prévenues/ })
+    for (const _ of ["first", "again"]) {
+      await addresses
+        .getByRole("button", { name: /^Ajouter/ })
+        .last()
+        .click()
+      await page.keyboard.type("chef@exemple.cd")
+    }
+    const save = page.getByRole("button", { name: "Enregistrer" }).first()
+    await save.click()
+    const wrong = addresses.getByRole("textbox").last()
+    await expect(wrong).toBeFocused()
+    for (const control of [page.getByText(/^Rien n’a été enregistré/), save, wrong]) {
+      await expect.poll(() => control.evaluate(isInSight)).toBe(true)
+    }
+  })
 })
+
+/** Whether the element is in the window, and nothing lies over its middle. */
+function isInSight(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}

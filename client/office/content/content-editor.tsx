@@ -78,12 +78,13 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
         onSchedule={() => save.openDialog("schedule")}
         onDiscard={() => save.openDialog("discard")}
         onHistory={() => navigate({ to: "/admin/site-management/$page/historique", params: { page: page.page } })}
-      />
-      {message && (
-        <StatusMessage tone={message.tone} onDismiss={() => save.say(undefined)}>
-          {message.text}
-        </StatusMessage>
-      )}
+      >
+        {message && (
+          <StatusMessage tone={message.tone} onDismiss={() => save.say(undefined)}>
+            {message.text}
+          </StatusMessage>
+        )}
+      </PublishBar>
       {other && (
         <button type="button" className="btn mb-4" onClick={() => takeOther(other)}>
           {other.label}
