@@ -40,7 +40,7 @@ test("a log-out from the bar ends the session on the server, clears both storage
 })
 
 test("a log-out that does not reach the server is told, and can be repeated", async () => {
-  const { user, network, client } = await openScreen("/", { as: "user" })
+  const { user, network, client } = await openScreen("/transport", { as: "user" })
   await showSessionControls()
   const told = vi.spyOn(window, "alert").mockImplementation(() => {})
   const reconnect = network.answer("accounts.signOut", noConnection)
@@ -49,6 +49,7 @@ test("a log-out that does not reach the server is told, and can be repeated", as
   expect(told.mock.calls[0]).toEqual(["La déconnexion a échoué. Vérifiez la connexion, puis réessayez."])
   await waitFor(() => expect(logOut()).not.toBeNull())
   expect(await client.me()).not.toBeNull()
+  expect(location.pathname).toBe("/transport")
   reconnect()
   await user.click(logOut() as Element)
   await waitFor(async () => expect(await client.me()).toBeNull())

@@ -134,8 +134,7 @@ function LogOutButton({ className, onLogOut }: LogOutButtonProps) {
 
   async function logOut(event: MouseEvent<HTMLElement>) {
     onLogOut?.(event)
-    await signOut()
-    await navigate({ to: "/" })
+    if (await signOut()) await navigate({ to: "/" })
   }
 
   return (
