@@ -70,37 +70,23 @@ export function withFollowUp<Row extends FollowUpRow>(row: Row): Omit<Row, keyof
   }
 }
 
-export async function getStoredMessage(db: Database, id: number) {
+/** Returns undefined for a message that no longer exists. */
+export async function findStoredMessage(db: Database, id: number) {
   const message = await db
     .selectFrom("messages")
-    .select([
-      "id",
-      "reference",
-      "email",
-      "phone",
-      "state",
-      "assigneeId",
-      "readAt",
-      "answeredAt",
-      "waitingSince",
-      "deletedAt",
-      ...followUpColumns,
-    ])
+    .select(["id", "reference", "email", "phone", "state", "assigneeId"])
+    .select(["readAt", "answeredAt", "waitingSince", "deletedAt"])
+    .select(followUpColumns)
     .where("id", "=", id)
     .where("erasureBatch", "is", null)
     .executeTakeFirst()
-  if (!message) throw new AppError("not_found", responseTexts.messageNotFound)
-  return withFollowUp(message)
+  return message && withFollowUp(message)
 }
 
-export type StoredMessage = Awaited<ReturnType<typeof getStoredMessage>>
+export type StoredMessage = NonNullable<Awaited<ReturnType<typeof findStoredMessage>>>
 
-/** Returns undefined for a message that no longer exists. */
-export async function findStoredMessage(db: Database, id: number): Promise<StoredMessage | undefined> {
-  try {
-    return await getStoredMessage(db, id)
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") return undefined
-    throw error
-  }
+export async function getStoredMessage(db: Database, id: number): Promise<StoredMessage> {
+  const message = await findStoredMessage(db, id)
+  if (!message) throw new AppError("not_found", responseTexts.messageNotFound)
+  return message
 }
