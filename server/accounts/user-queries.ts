@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely"
+import { PENDING_STATES } from "#server/contract/message-states.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
@@ -9,7 +10,6 @@ import { column, table } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { containsText, inOrderOf, type Order } from "#server/database/core/searched-table.ts"
 import { scanRows } from "#server/database/text-search.ts"
-import { PENDING_STATES } from "#server/messages/assignees/hand-over.ts"
 import { ACCOUNT_COLUMNS } from "./queries.ts"
 
 const byName: Order = [

@@ -4,6 +4,13 @@ export const MESSAGE_STATES = ["new", "open", "answered", "archived", "spam"] as
 
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
+/** The states in which a request is not done. */
+export const PENDING_STATES = ["new", "open"] as const satisfies MessageState[]
+
+export function isPending(state: MessageState): boolean {
+  return PENDING_STATES.some((pending) => pending === state)
+}
+
 /** An answer or a note has this many characters at most. */
 export const ENTRY_MAX = 5000
 

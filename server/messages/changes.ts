@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
 import { FollowUp, MessageOutcome } from "#server/contract/follow-up.ts"
-import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
+import { CONTACT_CHANNELS, isPending } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageEntry, MessagesChange } from "#server/contract/messages.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
@@ -100,7 +100,6 @@ async function changeState(
 ): Promise<boolean> {
   if (message.state === state) return false
   const { ctx, at, undoneAt } = change
-  const isPending = state === "new" || state === "open"
   const isAnswered = state === "answered"
   const isUndone = undoneAt && message.answeredAt === undoneAt
   await trx
@@ -109,7 +108,7 @@ async function changeState(
       state,
       changedAt: at,
       readAt: readAtAfter(message, state, change),
-      waitingSince: isPending ? (message.waitingSince ?? (await findWaitingSince(trx, message.id))) : null,
+      waitingSince: isPending(state) ? (message.waitingSince ?? (await findWaitingSince(trx, message.id))) : null,
       answeredAt: isUndone ? null : isAnswered ? (message.answeredAt ?? at) : undefined,
     })
     .where("id", "=", message.id)
@@ -117,7 +116,7 @@ async function changeState(
   await addChangeEntry(trx, message, { before: message.state, after: state }, change)
   await recordMessageAudit(trx, ctx, "state", message, changeOf("state", message.state, state))
   await recordVerdict(trx, message, state, change)
-  if (isPending) await releaseFromFormer(trx, message, at)
+  if (isPending(state)) await releaseFromFormer(trx, message, at)
   return true
 }
 
@@ -323,10 +322,9 @@ async function findInverse(
   // Moving it to the trash again would hide what has happened since.
   if (before === "trashed") return (await findLastEntry(trx, message.id))?.id === id ? { kind: "trash" } : undefined
   if (message.state !== after || (await hasLaterEntry(trx, entry, isAnswer))) return undefined
-  const isPending = before === "new" || before === "open"
-  if (isPending || !(await hasLaterEntry(trx, entry, (is) => is("kind", "=", "addition")))) {
-    return { kind: "state", state: before as StoredMessage["state"] }
-  }
+  const state = before as StoredMessage["state"]
+  const isAdded = !isPending(state) && (await hasLaterEntry(trx, entry, (is) => is("kind", "=", "addition")))
+  if (!isAdded) return { kind: "state", state }
   // What the sender has added since waits for an answer.
   return after === "spam" ? { kind: "state", state: "open" } : undefined
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { sql } from "kysely"
 import { NEVER } from "#server/contract/durations.ts"
-import type { ContactChannel } from "#server/contract/message-states.ts"
+import { type ContactChannel, isPending } from "#server/contract/message-states.ts"
 import type {
   MessageAddition,
   MessageContact,
@@ -130,7 +130,7 @@ async function markAnswered(
   batchId: string | null = null,
 ): Promise<void> {
   const at = ctx.now().toISOString()
-  const isPending = message.state === "new" || message.state === "open"
+  const wasPending = isPending(message.state)
   await trx
     .updateTable("messages")
     .set({
@@ -138,16 +138,16 @@ async function markAnswered(
       changedAt: at,
       answeredAt: message.answeredAt ?? at,
       readAt: message.readAt ?? at,
-      state: isPending ? "answered" : undefined,
+      state: wasPending ? "answered" : undefined,
     })
     .where("id", "=", message.id)
     .execute()
-  await recordMessageAudit(trx, ctx, action, message, isPending ? changeOf("state", message.state, "answered") : {})
-  const batch = isPending ? batchId : null
+  await recordMessageAudit(trx, ctx, action, message, wasPending ? changeOf("state", message.state, "answered") : {})
+  const batch = wasPending ? batchId : null
   if (isDue(message, ctx.now())) await changeFollowUp(trx, message, null, { ctx, at, batchId: batch })
   if (message.assigneeId === null)
     await setAssignee(trx, message, ctx.account.id, { actor: ctx.actor, at, batchId: batch })
-  if (!isPending) return
+  if (!wasPending) return
   const entry = { messageId: message.id, at, accountId: ctx.account.id, kind: "state" } as const
   await addEntry(trx, { ...entry, before: message.state, after: "answered", batch })
 }

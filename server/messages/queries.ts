@@ -3,7 +3,7 @@ import { DAY_MS } from "#server/contract/durations.ts"
 import { cleanEmail } from "#server/contract/email-address.ts"
 import { endOfKinshasaDay, kinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
 import { spellReference } from "#server/contract/message-references.ts"
-import type { MessageState } from "#server/contract/message-states.ts"
+import { isPending, type MessageState } from "#server/contract/message-states.ts"
 import {
   CONTACT_FIELDS,
   type InboxMessage,
@@ -288,7 +288,7 @@ type InboxRow = Omit<InboxMessage, "assignee" | "doubts" | "shownPhone" | "follo
 
 function toInboxMessage(row: InboxRow): InboxMessage {
   const { assigneeId, assigneeName, suspicions, isTrusted, ...message } = withFollowUp(row)
-  const isDoubtful = suspicions !== null && !isTrusted && (message.state === "new" || message.state === "open")
+  const isDoubtful = suspicions !== null && !isTrusted && isPending(message.state)
   return {
     ...message,
     shownPhone: message.phone && formatPhoneNumber(message.phone),

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "#server/contract/durations.ts"
+import { PENDING_STATES } from "#server/contract/message-states.ts"
 import type { PushKind } from "#server/contract/push.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import type { Database } from "#server/database/core/database.ts"
@@ -134,7 +135,7 @@ function listNews(db: Database, group: readonly Claimed[], accountId: number) {
     )
     .where("deletedAt", "is", null)
     .where("erasureBatch", "is", null)
-    .where("state", "in", ["new", "open"])
+    .where("state", "in", PENDING_STATES)
     .orderBy("id")
   return (isAssignment ? requests.where("assigneeId", "=", accountId) : requests).execute()
 }

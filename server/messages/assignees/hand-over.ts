@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { type Actor, SYSTEM } from "#server/audit/audit-log.ts"
+import { PENDING_STATES } from "#server/contract/message-states.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import { findColleague } from "./colleagues.ts"
 import { type AssignedMessage, setAssignee } from "./set-assignee.ts"
 import { tellAssignee } from "./tell-assignee.ts"
-
-/** The states in which a request is not done. */
-export const PENDING_STATES = ["new", "open"] as const
 
 interface HandOver {
   /** What tells the colleague by mail; without a mail server nothing does. */

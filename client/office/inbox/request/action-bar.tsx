@@ -7,7 +7,7 @@ import { messageDeletion } from "#client/office/inbox/texts.ts"
 import { Dropdown } from "#client/office/ui/dropdown.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
-import type { ContactChannel } from "#server/contract/message-states.ts"
+import { type ContactChannel, isPending } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageDetails } from "#server/contract/messages.ts"
 import { ContactDialog, useOpenedContact, WhatsAppDialog } from "./contact-dialog.tsx"
 import { FollowUpDialog } from "./follow-up-panel.tsx"
@@ -226,12 +226,11 @@ interface OtherAction {
 function otherActions(message: MessageDetails, me: { id: number; name: string }): OtherAction[] {
   if (message.deletedAt) return [{ label: texts.restore, action: { kind: "restore" } }]
   const { state, assignee } = message
-  const isPending = state === "new" || state === "open"
   const canAnswerHere = message.hasMailServer && message.email !== ""
   const takeOn = { label: texts.takeOn, action: { kind: "assignee", assignee: me.id }, assignee: me.name } as const
   return [
     ...(assignee?.id === me.id ? [] : [takeOn]),
-    ...(isPending && !canAnswerHere ? [toState(texts.markAnswered, "answered")] : []),
+    ...(isPending(state) && !canAnswerHere ? [toState(texts.markAnswered, "answered")] : []),
     { label: texts.followUp, action: "followUp" },
     ...(state === "answered" || state === "archived" ? [toState(texts.reopen, "open")] : []),
     ...(state === "archived" || state === "spam" ? [] : [toState(texts.archive, "archived")]),

@@ -5,6 +5,7 @@ import { loadingFailure } from "#client/app/failures.ts"
 import { createUuid } from "#client/app/uuid.ts"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { refreshMessages } from "#client/office/inbox/refresh-messages.ts"
+import { isPending } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageContact, MessageDetails } from "#server/contract/messages.ts"
 import { requestActions as texts, timelineTexts } from "./texts.ts"
 
@@ -100,7 +101,7 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails, initial
       return perform.mutateAsync({ call, text: texts.done(action, undefined), batchId })
     },
     noteContact({ idempotencyKey, ...contact }: Omit<MessageContact, "id">) {
-      const text = texts.noted(contact, state === "new" || state === "open")
+      const text = texts.noted(contact, isPending(state))
       const call = () => client.messages.addContact.mutate({ id, ...contact, idempotencyKey })
       return perform.mutateAsync({ call, text, batchId: idempotencyKey })
     },
