@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
 import { FollowUp, MessageOutcome } from "#server/contract/follow-up.ts"
 import { CONTACT_CHANNELS, isPending } from "#server/contract/message-states.ts"
-import type { MessageAction, MessageEntry, MessagesChange } from "#server/contract/messages.ts"
+import type { MessageAction, MessagesChange } from "#server/contract/messages.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -13,17 +13,10 @@ import { releaseFromFormer } from "./assignees/hand-over.ts"
 import { setAssignee } from "./assignees/set-assignee.ts"
 import { tellAssignee } from "./assignees/tell-assignee.ts"
 import { findWaitingSince } from "./entries.ts"
-import { changeFollowUp, changeOutcome, type Change as NewChange, requireUpcoming } from "./follow-ups.ts"
+import { addChange, changeFollowUp, changeOutcome, type Change as NewChange, requireUpcoming } from "./follow-ups.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { senderAddresses } from "./spam.ts"
-import {
-  addEntry,
-  findStoredMessage,
-  getStoredMessage,
-  hasLaterEntry,
-  isAnswer,
-  type StoredMessage,
-} from "./stored-messages.ts"
+import { findStoredMessage, getStoredMessage, hasLaterEntry, isAnswer, type StoredMessage } from "./stored-messages.ts"
 
 interface Change extends NewChange {
   /** Whether the message stays unread, as when it is taken on from the list. */
@@ -113,7 +106,7 @@ async function changeState(
     })
     .where("id", "=", message.id)
     .execute()
-  await addChangeEntry(trx, message, { before: message.state, after: state }, change)
+  await addChange(trx, message, { kind: "state", before: message.state, after: state }, change)
   await recordMessageAudit(trx, ctx, "state", message, changeOf("state", message.state, state))
   await recordVerdict(trx, message, state, change)
   if (isPending(state)) await releaseFromFormer(trx, message, at)
@@ -125,16 +118,6 @@ function readAtAfter({ readAt }: StoredMessage, state: StoredMessage["state"], {
   if (keepsUnread) return readAt
   if (undoneAt) return readAt === undoneAt ? null : readAt
   return state === "new" ? null : (readAt ?? at)
-}
-
-/** Adds the entry by which the change is shown, and undone. */
-async function addChangeEntry(
-  trx: Transaction,
-  { id }: StoredMessage,
-  { before, after }: Pick<MessageEntry, "before" | "after">,
-  { ctx, at, batchId }: Change,
-): Promise<void> {
-  await addEntry(trx, { messageId: id, at, accountId: ctx.account.id, kind: "state", before, after, batch: batchId })
 }
 
 /** Stores a verdict on the sender, which judges later requests; undoing restores the previous verdict. */
@@ -216,7 +199,7 @@ async function moveToTrash(trx: Transaction, message: StoredMessage, change: Cha
   const { ctx, at } = change
   if (message.deletedAt) return false
   await trx.updateTable("messages").set({ deletedAt: at, changedAt: at }).where("id", "=", message.id).execute()
-  await addChangeEntry(trx, message, { before: message.state, after: "trashed" }, change)
+  await addChange(trx, message, { kind: "state", before: message.state, after: "trashed" }, change)
   await recordMessageAudit(trx, ctx, "trash", message, changeOf("state", message.state, "trashed"))
   return true
 }
@@ -225,7 +208,7 @@ async function restore(trx: Transaction, message: StoredMessage, change: Change)
   const { ctx, at } = change
   if (!message.deletedAt) return false
   await trx.updateTable("messages").set({ deletedAt: null, changedAt: at }).where("id", "=", message.id).execute()
-  await addChangeEntry(trx, message, { before: "trashed", after: message.state }, change)
+  await addChange(trx, message, { kind: "state", before: "trashed", after: message.state }, change)
   await recordMessageAudit(trx, ctx, "restore", message, changeOf("state", "trashed", message.state))
   return true
 }

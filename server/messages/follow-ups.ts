@@ -4,7 +4,7 @@ import type { Transaction } from "#server/database/core/database.ts"
 import { fieldError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
-import { addEntry, type StoredMessage } from "./stored-messages.ts"
+import { addEntry, type NewEntry, type StoredMessage } from "./stored-messages.ts"
 
 export interface Change {
   ctx: AccountContext
@@ -71,18 +71,12 @@ function stringify(value: FollowUp | MessageOutcome | null): string | null {
   return value && JSON.stringify(value)
 }
 
-interface ChangedValues {
-  kind: "followUp" | "outcome"
-  before: string | null
-  after: string | null
-}
-
-async function addChange(
+/** Adds the entry by which the change is shown, and undone. */
+export async function addChange(
   trx: Transaction,
   { id }: StoredMessage,
-  values: ChangedValues,
-  change: Change,
+  values: Pick<NewEntry, "kind" | "before" | "after">,
+  { ctx, at, batchId }: Change,
 ): Promise<void> {
-  const { ctx, at, batchId } = change
   await addEntry(trx, { messageId: id, at, accountId: ctx.account.id, ...values, batch: batchId })
 }
