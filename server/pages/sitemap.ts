@@ -8,7 +8,7 @@ import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import type { ResponseContent } from "#server/http/cached-response.ts"
 import { sendCached } from "#server/http/send-cached.ts"
-import { countPublished, listPublishedUrls } from "#server/projects/queries.ts"
+import { countProjects, listPublishedUrls } from "#server/projects/queries.ts"
 
 const SITEMAP = "/sitemap.xml"
 
@@ -24,7 +24,7 @@ export const sitemap = new Hono<AppEnv>()
     const page = c.req.query("page")
     if (page !== undefined && !/^[1-9]\d{0,5}$/.test(page)) throw new AppError("not_found", responseTexts.unknownPath)
     return sendCached(c, page === undefined ? SITEMAP : `${SITEMAP}?page=${page}`, async () => {
-      const parts = Math.max(1, Math.ceil((await countPublished(db)) / PROJECTS_PER_PART))
+      const parts = Math.max(1, Math.ceil((await countProjects(db, "published")) / PROJECTS_PER_PART))
       if (Number(page ?? 1) > parts) throw new AppError("not_found", responseTexts.unknownPath)
       if (page === undefined && parts > 1) return indexOf(origin, parts)
       const part = Number(page ?? 1)

@@ -3,6 +3,7 @@ import { type ContentReader, readContent } from "#server/content/published/publi
 import { isYesAnswer } from "#server/contract/content/fields.ts"
 import type { ProjectAtSlug } from "#server/contract/content/project-at-slug.ts"
 import { PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
+import type { ProjectState } from "#server/contract/project-states.ts"
 import {
   ManagedProject,
   PINS_MAX,
@@ -137,19 +138,11 @@ export async function showsCancelled(ctx: ContentReader): Promise<boolean> {
   return isYesAnswer(projects.cancelled)
 }
 
-/** Counts the projects of every state. */
-export async function countProjects(db: Database): Promise<number> {
-  const counts = db.selectFrom("projectCounts").select((row) => row.fn.sum<number | null>("count").as("rows"))
-  return (await counts.executeTakeFirstOrThrow()).rows ?? 0
-}
-
-export async function countPublished(db: Database): Promise<number> {
-  const row = await db
-    .selectFrom("projectCounts")
-    .select((row) => row.fn.sum<number | null>("count").as("count"))
-    .where("state", "=", published)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
+/** Counts the projects of that state, or of every one. */
+export async function countProjects(db: Database, state?: ProjectState): Promise<number> {
+  const counts = db.selectFrom("projectCounts").select((row) => row.fn.sum<number | null>("count").as("count"))
+  const { count } = await (state ? counts.where("state", "=", state) : counts).executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Lists the last parts of public projects' URLs, oldest first, so that new ones do not move the others. */
