@@ -106,6 +106,11 @@ function stateOf(page: ContentSlug, revision: Published, draft: Draft): PageStat
 }
 
 export function findPublished(db: Database, page: ContentSlug) {
+  return selectRevisions(db, page).limit(1).executeTakeFirst()
+}
+
+/** Selects the newest first. */
+function selectRevisions(db: Database, page: ContentSlug) {
   return db
     .selectFrom("revisions")
     .leftJoin("accounts", "accounts.id", "revisions.accountId")
@@ -113,8 +118,6 @@ export function findPublished(db: Database, page: ContentSlug) {
     .select(shownName<string | null>().as("by"))
     .where("page", "=", page)
     .orderBy("revisions.id", "desc")
-    .limit(1)
-    .executeTakeFirst()
 }
 
 export function findDraft(db: Database, page: ContentSlug) {
@@ -157,13 +160,7 @@ const REVISIONS_MAX = 100
 
 /** Lists the newest first, with the changes of each; the last one is the content that the site started with. */
 export async function listContentRevisions(db: Database, page: ContentSlug): Promise<RevisionEntry[]> {
-  const rows = await db
-    .selectFrom("revisions")
-    .leftJoin("accounts", "accounts.id", "revisions.accountId")
-    .select(["revisions.id", "schemaVersion", "content", "publishedAt"])
-    .select(shownName<string | null>().as("by"))
-    .where("page", "=", page)
-    .orderBy("revisions.id", "desc")
+  const rows = await selectRevisions(db, page)
     .limit(REVISIONS_MAX + 1)
     .execute()
   const tree = contentTree(page)
