@@ -19,15 +19,13 @@ import { refreshProjects } from "#client/office/projects/refresh-projects.ts"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
+import { REVISIONS_MAX } from "#server/contract/paging.ts"
 import type { ManagedProject, ProjectRevision } from "#server/contract/projects.ts"
 
 /** The version to compare with the current one, by default the one before it. */
 interface HistorySearchParams {
   version?: number | undefined
 }
-
-/** The server lists at most as many revisions. */
-const REVISIONS_MAX = 100
 
 export const Route = createFileRoute("/admin/project-edit/$id/historique")({
   // The screen treats an unknown version like the default one.

@@ -22,6 +22,7 @@ import {
   type SiteContent,
 } from "#server/contract/content/public.ts"
 import { kinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { REVISIONS_MAX } from "#server/contract/paging.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import type { PageSlug } from "#server/contract/site-pages.ts"
@@ -155,8 +156,6 @@ function listClaims(page: ContentSlug): string[] {
   })
   return [...claims]
 }
-
-const REVISIONS_MAX = 100
 
 /** Lists the newest first, with the changes of each; the last one is the content that the site started with. */
 export async function listContentRevisions(db: Database, page: ContentSlug): Promise<RevisionEntry[]> {

@@ -4,6 +4,9 @@ export const PROJECTS_PER_PAGE = 24
 /** The number of rows on a page of a table of the back office. */
 export const ROWS_PER_PAGE = 50
 
+/** The history of a project or a page lists at most as many revisions. */
+export const REVISIONS_MAX = 100
+
 /** A search stops counting its matches at this number. */
 export const COUNT_MAX = 1000
 

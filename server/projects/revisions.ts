@@ -1,5 +1,6 @@
 import type { Actor, AuditEntry } from "#server/audit/audit-log.ts"
 import { EDITABLE_FIELDS } from "#server/contract/editable-fields.ts"
+import { REVISIONS_MAX } from "#server/contract/paging.ts"
 import type { ManagedProject, ProjectRevision } from "#server/contract/projects.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
@@ -11,8 +12,6 @@ export interface Change extends Actor, Omit<Revision, "before"> {
   /** Collects the audit entries of a command with many changes, which records them at its end. */
   audited?: AuditEntry[] | undefined
 }
-
-const REVISIONS_MAX = 100
 
 /** Lists the newest first, each with its changes of the fields that people write. */
 export async function listProjectRevisions(db: Database, project: ManagedProject): Promise<ProjectRevision[]> {
