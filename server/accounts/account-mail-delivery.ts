@@ -1,22 +1,17 @@
 import { readMailCompany } from "#server/content/published/mail-company.ts"
-import type { ContentReader } from "#server/content/published/published.ts"
 import { ACCOUNT_MAIL_KINDS, type AccountLinkKind, type AccountMailKind } from "#server/contract/account-links.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { shownName } from "#server/database/core/shown-name.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { type Mailer, mayHaveArrived } from "#server/jobs/mail-transport.ts"
+import { type DeliveryParts, mayHaveArrived } from "#server/jobs/mail-transport.ts"
 import { MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
 import { createSecret } from "#server/secrets.ts"
 import { createAccountLink, deleteAccountLink, setToken } from "./account-links.ts"
 import { type AccountMailParts, composeAccountMail } from "./account-mail-texts.ts"
 import { findByAddress, findCredentials } from "./queries.ts"
 
-interface Parts extends ContentReader {
-  now: () => Date
-}
-
-export interface AccountMail extends QueuedMail {
+interface AccountMail extends QueuedMail {
   kind: AccountMailKind
 }
 
@@ -30,13 +25,13 @@ type Send = (parts: Omit<AccountMailParts, "company">) => Promise<void>
  * Sends the mails to holders of accounts. Creates their tokens only then, so that the database never stores one in
  * clear, and drops mails that are too late or whose link has expired or been used.
  */
-export function accountMailDelivery(parts: Parts, { transport, notifyEmail }: Mailer) {
+export function accountMailDelivery(parts: DeliveryParts) {
   /** The tokens of unsent mails by the ids of their links. */
   const tokens = new Map<number, string>()
   return async (mail: AccountMail, signal: AbortSignal): Promise<void> => {
     const send: Send = async (given) => {
-      const company = await readMailCompany(parts, notifyEmail)
-      await transport.sendMail({ ...composeAccountMail(mail.kind, { ...given, company }), signal })
+      const company = await readMailCompany(parts, parts.notifyEmail)
+      await parts.transport.sendMail({ ...composeAccountMail(mail.kind, { ...given, company }), signal })
     }
     switch (mail.kind) {
       case "reset":
@@ -63,7 +58,7 @@ function isTooLate({ attempts, nextAt }: QueuedMail, now: Date): boolean {
 }
 
 /** Mails the e-mail address of the account rather than the typed one, which may only look alike. */
-async function sendReset({ db, now }: Parts, mail: QueuedMail, send: Send): Promise<void> {
+async function sendReset({ db, now }: DeliveryParts, mail: QueuedMail, send: Send): Promise<void> {
   const { recipient, origin } = mail
   if (isTooLate(mail, now())) throw new MailDropped()
   const account = recipient !== null && (await findCredentials(db, recipient))
@@ -88,7 +83,7 @@ function mailedReset({ id, email }: { id: number; email: string }) {
 
 /** Mails the same token at each attempt of this process, since an earlier one may have arrived. */
 async function sendLink(
-  { db, now, tokens }: Parts & { tokens: Map<number, string> },
+  { db, now, tokens }: DeliveryParts & { tokens: Map<number, string> },
   mail: AccountMail,
   send: Send,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions } from "nodemailer"
+import type { ContentReader } from "#server/content/published/published.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import type { Settings } from "#server/settings.ts"
 
@@ -6,7 +7,11 @@ export type MailSettings = NonNullable<Settings["mail"]>
 
 type MailTransport = ReturnType<typeof openMailTransport>
 
-export interface Mailer {
+/** What the delivery of any mail takes. */
+export interface DeliveryParts extends ContentReader {
+  now: () => Date
+  /** It is undefined if mails cannot contain links. */
+  publicUrl: string | undefined
   transport: MailTransport
   notifyEmail: string
 }

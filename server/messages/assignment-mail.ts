@@ -1,11 +1,10 @@
 import type { SendMailOptions } from "nodemailer"
 import { type MailCompany, readMailCompany } from "#server/content/published/mail-company.ts"
-import type { ContentReader } from "#server/content/published/published.ts"
 import { inboxAddress } from "#server/contract/inbox-search-params.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { shownName } from "#server/database/core/shown-name.ts"
 import { lines, oneLine, toAccount } from "#server/jobs/mail-text.ts"
-import type { Mailer } from "#server/jobs/mail-transport.ts"
+import type { DeliveryParts } from "#server/jobs/mail-transport.ts"
 import { MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
 import { sectorOf } from "./mail-texts.ts"
 
@@ -13,13 +12,15 @@ import { sectorOf } from "./mail-texts.ts"
 const LISTED_MAX = 10
 
 /** Mails somebody what has been handed over to them, unless it has been taken back. */
-export function assignmentMailDelivery(parts: ContentReader, { transport, notifyEmail }: Mailer) {
-  return async ({ recipient, detail, origin }: QueuedMail, signal: AbortSignal): Promise<void> => {
-    const requests = recipient && detail ? await listHandedOver(parts.db, recipient, detail) : []
-    if (!recipient || requests.length === 0) throw new MailDropped()
-    const company = await readMailCompany(parts, notifyEmail)
-    await transport.sendMail({ ...composeAssignment({ recipient, requests, origin, company }), signal })
-  }
+export async function deliverAssignment(
+  parts: DeliveryParts,
+  { recipient, detail, origin }: QueuedMail,
+  signal: AbortSignal,
+): Promise<void> {
+  const requests = recipient && detail ? await listHandedOver(parts.db, recipient, detail) : []
+  if (!recipient || requests.length === 0) throw new MailDropped()
+  const company = await readMailCompany(parts, parts.notifyEmail)
+  await parts.transport.sendMail({ ...composeAssignment({ recipient, requests, origin, company }), signal })
 }
 
 type HandedOver = Awaited<ReturnType<typeof listHandedOver>>[number]

@@ -1,11 +1,10 @@
 import { readMailCompany } from "#server/content/published/mail-company.ts"
-import type { ContentReader } from "#server/content/published/published.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import type { InboxMessage } from "#server/contract/messages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { type Mailer, mayHaveArrived } from "#server/jobs/mail-transport.ts"
-import { enqueueMail, MailDeferred, type MailDelivery, MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
+import { type DeliveryParts, mayHaveArrived } from "#server/jobs/mail-transport.ts"
+import { enqueueMail, MailDeferred, MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
 import { readAttachments } from "./attachments.ts"
 import { composeAnswer, composeLink, composeNotification, composeReceipt, type MailParts } from "./mail-texts.ts"
 import { findThread } from "./mail-threads.ts"
@@ -13,32 +12,23 @@ import { findInboxMessage } from "./queries.ts"
 import { findAskedRequest } from "./resend-link.ts"
 import { createRepeatedLink, createStatusLink, deleteStatusLink } from "./status-links.ts"
 
-interface Parts extends ContentReader {
-  now: () => Date
-  /** It is undefined if mails cannot contain links. */
-  publicUrl: string | undefined
-}
-
 /** Sends notifications to the published addresses, or else to NOTIFY_EMAIL; receipts and answers go to the sender. */
-export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): MailDelivery["deliver"] {
-  return async (queued, signal) => {
-    const messageId = queued.kind === "link" ? await findAskedRequest(parts, queued) : queued.messageId
-    if (messageId === null) throw new MailDropped()
-    const mail = { ...queued, messageId }
-    const message = await findInboxMessage(parts.db, messageId)
-    if (!message) return deferOrDrop(parts, messageId)
-    if (mail.kind !== "answer" && (message.deletedAt || message.state === "spam")) await deferOrDrop(parts, message.id)
-    if (mail.kind === "receipt" && (message.answeredAt || (await hasAnswerMail(parts.db, messageId)))) {
-      throw new MailDropped()
-    }
-    const send = async (url: string | undefined) => {
-      const composed = await composeMail(parts, { mail, message, notifyEmail, url })
-      const { rejected } = await transport.sendMail({ ...composed, signal })
-      await queueRejected(parts, mail, rejected)
-    }
-    if (mail.kind === "notification") await send(parts.publicUrl && `${parts.publicUrl}/admin/messages/${message.id}`)
-    else await withStatusLink(parts, mail, send)
+export async function deliverRequestMail(parts: DeliveryParts, queued: QueuedMail, signal: AbortSignal): Promise<void> {
+  const messageId = queued.kind === "link" ? await findAskedRequest(parts, queued) : queued.messageId
+  if (messageId === null) throw new MailDropped()
+  const mail = { ...queued, messageId }
+  const message = await findInboxMessage(parts.db, messageId)
+  if (!message) return deferOrDrop(parts, messageId)
+  if (mail.kind !== "answer" && (message.deletedAt || message.state === "spam")) await deferOrDrop(parts, message.id)
+  if (mail.kind === "receipt" && (message.answeredAt || (await hasAnswerMail(parts.db, messageId)))) {
+    throw new MailDropped()
   }
+  const send = async (url: string | undefined) => {
+    const { rejected } = await parts.transport.sendMail({ ...(await composeMail(parts, mail, message, url)), signal })
+    await queueRejected(parts, mail, rejected)
+  }
+  if (mail.kind === "notification") await send(parts.publicUrl && `${parts.publicUrl}/admin/messages/${message.id}`)
+  else await withStatusLink(parts, mail, send)
 }
 
 /** « Nous vous répondrons bientôt » is wrong after an answer, also after one that waits in the outbox. */
@@ -51,7 +41,7 @@ async function hasAnswerMail(db: Database, messageId: number): Promise<boolean> 
 const DEFERRED_MS = 30 * MINUTE_MS
 
 /** Throws MailDeferred, and later MailDropped: spam, the trash and erased people cause no mail. */
-async function deferOrDrop({ db, now }: Parts, id: number): Promise<never> {
+async function deferOrDrop({ db, now }: DeliveryParts, id: number): Promise<never> {
   const row = await db.selectFrom("messages").select("changedAt").where("id", "=", id).executeTakeFirst()
   const time = now().getTime()
   // The clock may have been ahead when the request changed.
@@ -61,7 +51,7 @@ async function deferOrDrop({ db, now }: Parts, id: number): Promise<never> {
 
 /** Queues a mail for each recipient that the server has rejected while it accepted others. */
 async function queueRejected(
-  { db, log, now }: Parts,
+  { db, log, now }: DeliveryParts,
   { messageId, kind, entryId }: QueuedMail,
   rejected: readonly string[],
 ): Promise<void> {
@@ -73,7 +63,7 @@ async function queueRejected(
 
 /** Each attempt mails a new link, which is deleted if the mail cannot have arrived. */
 async function withStatusLink(
-  { db, now, publicUrl }: Parts,
+  { db, now, publicUrl }: DeliveryParts,
   { messageId, kind, origin }: QueuedMail & { messageId: number },
   send: (url: string | undefined) => Promise<void>,
 ): Promise<void> {
@@ -90,22 +80,16 @@ async function withStatusLink(
   }
 }
 
-interface MailInput {
-  mail: QueuedMail
-  message: InboxMessage
-  notifyEmail: string
-  url: string | undefined
-}
-
-async function composeMail(reader: ContentReader, { mail, message, notifyEmail, url }: MailInput) {
-  const company = await readMailCompany(reader, notifyEmail)
+async function composeMail(given: DeliveryParts, mail: QueuedMail, message: InboxMessage, url: string | undefined) {
+  const { db, notifyEmail } = given
+  const company = await readMailCompany(given, notifyEmail)
   const parts: MailParts = {
     message,
-    text: await findText(reader.db, mail.entryId),
-    files: mail.kind === "answer" ? await readAttachments(reader.db, mail.entryId) : [],
+    text: await findText(db, mail.entryId),
+    files: mail.kind === "answer" ? await readAttachments(db, mail.entryId) : [],
     company,
     to: mail.recipient ? [mail.recipient] : company.inboxes,
-    thread: await findThread(reader.db, mail, message, notifyEmail),
+    thread: await findThread(db, mail, message, notifyEmail),
     url,
   }
   if (mail.kind === "notification") return composeNotification(parts)

@@ -1,6 +1,5 @@
 import type { SendMailOptions } from "nodemailer"
 import { type MailCompany, readMailCompany } from "#server/content/published/mail-company.ts"
-import type { ContentReader } from "#server/content/published/published.ts"
 import { listPageStates } from "#server/content/queries.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
 import { kinshasaDay } from "#server/contract/kinshasa-time.ts"
@@ -14,28 +13,24 @@ import {
 import { hasRight } from "#server/contract/rights.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { lines, oneLine, toAccount } from "#server/jobs/mail-text.ts"
-import type { Mailer } from "#server/jobs/mail-transport.ts"
+import type { DeliveryParts } from "#server/jobs/mail-transport.ts"
 import { MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
 import { readInboxState } from "#server/messages/inbox-state.ts"
 import { searchProjects } from "#server/projects/search.ts"
 
-interface Parts extends ContentReader {
-  now: () => Date
-  /** It is undefined if mails cannot contain links. */
-  publicUrl: string | undefined
-}
-
 /** Mails somebody on the day that the mail was queued for what is to do, unless there is nothing. */
-export function digestDelivery(parts: Parts, { transport, notifyEmail }: Mailer) {
-  return async ({ recipient, detail }: QueuedMail, signal: AbortSignal): Promise<void> => {
-    const now = parts.now()
-    const account = recipient && detail === kinshasaDay(now) && (await findReader(parts.db, recipient))
-    const tasks = account ? await readTasks(parts.db, account, now) : []
-    if (!recipient || tasks.length === 0) throw new MailDropped()
-    const company = await readMailCompany(parts, notifyEmail)
-    const mail = composeDigest({ recipient, tasks, company, origin: parts.publicUrl })
-    await transport.sendMail({ ...mail, signal })
-  }
+export async function deliverDigest(
+  parts: DeliveryParts,
+  { recipient, detail }: QueuedMail,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = parts.now()
+  const account = recipient && detail === kinshasaDay(now) && (await findReader(parts.db, recipient))
+  const tasks = account ? await readTasks(parts.db, account, now) : []
+  if (!recipient || tasks.length === 0) throw new MailDropped()
+  const company = await readMailCompany(parts, parts.notifyEmail)
+  const mail = composeDigest({ recipient, tasks, company, origin: parts.publicUrl })
+  await parts.transport.sendMail({ ...mail, signal })
 }
 
 function findReader(db: Database, email: string) {

@@ -1,25 +1,21 @@
 import { type MailCompany, readMailCompany } from "#server/content/published/mail-company.ts"
-import type { ContentReader } from "#server/content/published/published.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { formatMoment, lines, oneLine, toAccount } from "#server/jobs/mail-text.ts"
-import type { Mailer } from "#server/jobs/mail-transport.ts"
+import type { DeliveryParts } from "#server/jobs/mail-transport.ts"
 import { MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
 import type { Need } from "./needs.ts"
 import type { OperatorDetail } from "./tell-operator.ts"
 
-interface Parts extends ContentReader {
-  now: () => Date
-  publicUrl: string | undefined
-}
-
 /** Mails the operator what was found within the last day; what was found before is found again if it lasts. */
-export function operatorMailDelivery(parts: Parts, { transport, notifyEmail }: Mailer) {
-  return async ({ recipient, detail }: QueuedMail, signal: AbortSignal): Promise<void> => {
-    const { at, needs }: OperatorDetail = JSON.parse(detail ?? "")
-    if (!recipient || parts.now().getTime() - Date.parse(at) > DAY_MS) throw new MailDropped()
-    const company = await readMailCompany(parts, notifyEmail)
-    await transport.sendMail({ ...composeOperatorMail({ recipient, needs, company, ...parts }), signal })
-  }
+export async function deliverToOperator(
+  parts: DeliveryParts,
+  { recipient, detail }: QueuedMail,
+  signal: AbortSignal,
+): Promise<void> {
+  const { at, needs }: OperatorDetail = JSON.parse(detail ?? "")
+  if (!recipient || parts.now().getTime() - Date.parse(at) > DAY_MS) throw new MailDropped()
+  const company = await readMailCompany(parts, parts.notifyEmail)
+  await parts.transport.sendMail({ ...composeOperatorMail({ recipient, needs, company, ...parts }), signal })
 }
 
 interface OperatorMail {

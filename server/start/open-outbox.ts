@@ -1,5 +1,6 @@
 import { accountMailDelivery, isAccountMail } from "#server/accounts/account-mail-delivery.ts"
 import {
+  type DeliveryParts,
   describeMailFailure,
   isRejectedForGood,
   type MailSettings,
@@ -7,32 +8,28 @@ import {
   openMailTransport,
 } from "#server/jobs/mail-transport.ts"
 import { type MailDelivery, startOutbox } from "#server/jobs/outbox.ts"
-import { assignmentMailDelivery } from "#server/messages/assignment-mail.ts"
-import { mailDelivery } from "#server/messages/mail-delivery.ts"
+import { deliverAssignment } from "#server/messages/assignment-mail.ts"
+import { deliverRequestMail } from "#server/messages/mail-delivery.ts"
 import { recordFailedAnswer, recordSentAnswer } from "#server/messages/undelivered.ts"
-import { digestDelivery } from "#server/reports/digest-mail.ts"
-import { operatorMailDelivery } from "#server/reports/operator-mail.ts"
+import { deliverDigest } from "#server/reports/digest-mail.ts"
+import { deliverToOperator } from "#server/reports/operator-mail.ts"
 
-type Parts = Parameters<typeof mailDelivery>[0]
+type Parts = Pick<DeliveryParts, "db" | "log" | "now" | "publicUrl">
 
 /** Sends all mails through SMTP_URL and from NOTIFY_EMAIL. */
 export function openOutbox(parts: Parts, settings: MailSettings) {
   return startOutbox({ ...parts, delivery: openMailDelivery(parts, settings) })
 }
 
-export function openMailDelivery(parts: Parts, settings: MailSettings): MailDelivery {
-  const mailer = { transport: openMailTransport(settings), notifyEmail: settings.notifyEmail }
-  const deliverToAccounts = accountMailDelivery(parts, mailer)
-  const deliverAssignments = assignmentMailDelivery(parts, mailer)
-  const deliverDigests = digestDelivery(parts, mailer)
-  const deliverToOperator = operatorMailDelivery(parts, mailer)
-  const deliverOfRequests = mailDelivery(parts, mailer)
+export function openMailDelivery(given: Parts, settings: MailSettings): MailDelivery {
+  const parts = { ...given, transport: openMailTransport(settings), notifyEmail: settings.notifyEmail }
+  const deliverToAccount = accountMailDelivery(parts)
   return {
     deliver(mail, signal) {
-      if (isAccountMail(mail)) return deliverToAccounts(mail, signal)
-      if (mail.kind === "assignment") return deliverAssignments(mail, signal)
-      if (mail.kind === "operator") return deliverToOperator(mail, signal)
-      return (mail.kind === "digest" ? deliverDigests : deliverOfRequests)(mail, signal)
+      if (isAccountMail(mail)) return deliverToAccount(mail, signal)
+      if (mail.kind === "assignment") return deliverAssignment(parts, mail, signal)
+      if (mail.kind === "operator") return deliverToOperator(parts, mail, signal)
+      return (mail.kind === "digest" ? deliverDigest : deliverRequestMail)(parts, mail, signal)
     },
     describeFailure: describeMailFailure,
     isBounded: (error) => isRejectedForGood(error) || mayHaveArrived(error),
