@@ -1,19 +1,15 @@
 import { SYSTEM } from "#server/audit/audit-log.ts"
 import { readContent } from "#server/content/published/published.ts"
 import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
-import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
-import type { Log } from "#server/log.ts"
+import type { Context } from "#server/trpc/context.ts"
 import { publishDraft, setPublishAt } from "./commands.ts"
 import { listOpeningTexts } from "./opening-texts.ts"
 import { findDraft } from "./queries.ts"
 
-interface Parts {
-  db: Database
-  log: Log
-  now: () => Date
-}
+type Parts = Pick<Context, "db" | "log" | "now">
 
 /** The clocks of two instances differ by less than this. */
 const CLOCKS_DIFFER_MS = 1000

@@ -1,14 +1,12 @@
 import * as z from "zod/mini"
 import { COMMAND_LINE } from "#server/audit/audit-log.ts"
-import { readContent } from "#server/content/published/published.ts"
+import { type ContentReader, readContent } from "#server/content/published/published.ts"
 import { listPictures } from "#server/content/published/resolve.ts"
 import { schemaVersionOf, upgradeContent } from "#server/content/published/stored-content.ts"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import { CONTENT_SLUGS, ContentSlug, contentSchemas, contentTree } from "#server/contract/content/pages.ts"
-import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
-import type { Log } from "#server/log.ts"
 import { publishContent } from "./commands.ts"
 import { listUnknownPictures } from "./drafts.ts"
 
@@ -31,13 +29,8 @@ const ContentFile = z.strictObject({
 
 type ContentFile = z.infer<typeof ContentFile>
 
-interface Parts {
-  db: Database
-  log: Log
-}
-
 /** Exports the published content of all pages at one moment as JSON. */
-export function exportContent({ db, log }: Parts): Promise<string> {
+export function exportContent({ db, log }: ContentReader): Promise<string> {
   return inTransaction(db, async (trx) => {
     const pages: ContentFile["pages"] = {}
     for (const page of CONTENT_SLUGS) {
@@ -48,7 +41,7 @@ export function exportContent({ db, log }: Parts): Promise<string> {
 }
 
 /** Publishes all pages of such a file, or none, and returns those that changed. Throws a line for each faulty field. */
-export async function importContent({ db, log }: Parts, text: string, now: Date): Promise<ContentSlug[]> {
+export async function importContent({ db, log }: ContentReader, text: string, now: Date): Promise<ContentSlug[]> {
   const contents = Object.entries(parseFile(text).pages).map(([slug, stored]) => {
     const page = slug as ContentSlug
     return { page, ...parsePage(page, stored) }

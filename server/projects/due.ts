@@ -1,19 +1,14 @@
 import { sql } from "kysely"
 import { SYSTEM } from "#server/audit/audit-log.ts"
 import type { ProjectState } from "#server/contract/project-states.ts"
-import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
-import type { Log } from "#server/log.ts"
+import type { Context } from "#server/trpc/context.ts"
 import { changeProject } from "./changes.ts"
 import { applyPublication } from "./publication.ts"
 import { getManagedProject } from "./queries.ts"
 
-interface Parts {
-  db: Database
-  log: Log
-  now: () => Date
-}
+type Parts = Pick<Context, "db" | "log" | "now">
 
 const CHUNK_SIZE = 100
 
