@@ -58,7 +58,8 @@ function requireValid(page: ContentSlug, content: unknown, counts: (issue: Issue
 async function requirePictures(db: Database, page: ContentSlug, content: unknown): Promise<void> {
   const [unknown] = await listUnknownPictures(db, listPictures(page, content))
   if (unknown === undefined) return
-  throw fieldError(pathOf(page, content, unknown), `${responseTexts.unknownImage} : ${unknown}`)
+  const path = findPath(contentTree(page), content, unknown, []) ?? ""
+  throw fieldError(path, `${responseTexts.unknownImage} : ${unknown}`)
 }
 
 /** Returns the pictures that neither ship with the site nor are stored. */
@@ -69,10 +70,6 @@ export async function listUnknownPictures(db: Database, pictures: readonly strin
 }
 
 /** Returns the path of the first field with that picture. */
-function pathOf(page: ContentSlug, content: unknown, picture: string): string {
-  return findPath(contentTree(page), content, picture, []) ?? ""
-}
-
 function findPath(node: FieldNode, value: unknown, picture: string, path: string[]): string | undefined {
   if (node.kind === "picture") return value === picture ? path.join(".") : undefined
   const { entry } = node

@@ -3,8 +3,8 @@ import { choice, type Extras, fieldInfo, printable } from "#server/contract/fiel
 import { STATUSES } from "#server/contract/statuses.ts"
 import { ICONS } from "./icons.ts"
 
-export function icon(label = "Icône") {
-  return choice(label, ICONS)
+export function icon() {
+  return choice("Icône", ICONS)
 }
 
 const YES_NO = ["oui", "non"] as const
@@ -26,16 +26,16 @@ export function isYesAnswer(answer: "oui" | "non"): boolean {
   return answer === "oui"
 }
 
-export function status(label = "Statut") {
-  return choice(label, STATUSES)
+export function status() {
+  return choice("Statut", STATUSES)
 }
 
 /** Returns the schema of a picture's name: `hero/home` if it ships with the site, or else that of a stored image. */
-export function picture(label: string, extras: Omit<Extras, "optional"> = {}) {
+export function picture(label: string) {
   return z
     .string("Une image est attendue")
     .check(z.minLength(1, "Choisissez une image"), z.maxLength(200, "Nom d’image invalide"), printable)
-    .register(fieldInfo, { kind: "picture", label, ...extras })
+    .register(fieldInfo, { kind: "picture", label })
     .brand<"picture">()
 }
 
