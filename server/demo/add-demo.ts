@@ -54,6 +54,6 @@ export async function addDemoProjects(trx: Transaction, stored: DemoPictures, no
   await trx.insertInto("images").values(images).execute()
   for (const { pictures, createdAt, ...project } of demoProjects) {
     const shown = pictures.flatMap(({ picture, alt }) => ({ name: stored.get(picture)?.name ?? "", alt }))
-    await insertProject(trx, { ...project, images: shown }, { at: createdAt, accountId: null })
+    await insertProject(trx, { ...project, images: shown }, { at: createdAt, publishedAt: createdAt, accountId: null })
   }
 }

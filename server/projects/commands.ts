@@ -132,16 +132,17 @@ export function projectRow(
   }
 }
 
-/** Inserts a project whose pictures are stored already; it is public at once unless it is a draft. */
+/** Inserts a project whose pictures are stored already. */
 export async function insertProject(
   trx: Transaction,
   { images, ...fields }: EditableFields,
-  { at, publishedAt = at, accountId, idempotencyKey }: Omit<Creation, "publishedAt"> & Partial<Creation>,
+  creation: Creation,
 ): Promise<number> {
+  const { at, publishedAt, accountId } = creation
   const slug = await findFreeSlug(trx, fields.name, { isPublic: publishedAt !== null })
   const { id } = await trx
     .insertInto("projects")
-    .values(projectRow({ ...fields, slug }, { at, publishedAt, accountId, idempotencyKey }))
+    .values(projectRow({ ...fields, slug }, creation))
     .returning("id")
     .executeTakeFirstOrThrow()
   await insertProjectImages(trx, [{ id, images }])

@@ -37,7 +37,7 @@ export function createTestProjects(db: Database, overrides: Partial<EditableFiel
     const ids = []
     for (const [index, fields] of overrides.entries()) {
       const at = new Date(Date.UTC(2025, 0, 1, 0, 0, index)).toISOString()
-      ids.push(await insertProject(trx, { ...makeFields(), ...fields }, { at, accountId: null }))
+      ids.push(await insertProject(trx, { ...makeFields(), ...fields }, { at, publishedAt: at, accountId: null }))
     }
     return ids
   })
