@@ -3,7 +3,8 @@ import type { Progress } from "#server/database/progress.ts"
 /** Shows the progress of a task from the first call of `advance`, which throws once the command is interrupted. */
 export type ShowProgress = (label: string, total: number) => Progress
 
-interface Output {
+/** A stream of the process, or a test's. */
+export interface Output {
   isTTY?: boolean
   write(text: string): unknown
 }

@@ -32,8 +32,7 @@ export const command = createCommand(HELP, async (terminal) => {
   if (first === "verify") {
     if (!second || args.length > 2) throw new CommandError("Un fichier à vérifier, et rien d’autre : voir --help")
     const manifest = await verifyBackup(resolve(second), progress, stop)
-    warnOfMissing(manifest, stderr)
-    warnOfDamage(manifest, stderr)
+    warnOfImages(manifest, stderr)
     return conclude(manifest, { whole: "Sauvegarde en ordre", incomplete: "Sauvegarde lisible, mais incomplète" })
   }
   if (first === "nightly") return await runNightly(terminal)
@@ -43,8 +42,7 @@ export const command = createCommand(HELP, async (terminal) => {
   const manifest = await withSite(terminal, async (db, settings) => {
     return createBackup({ ...(await openSource(settings)), db, target, progress })
   })
-  warnOfMissing(manifest, stderr)
-  warnOfDamage(manifest, stderr)
+  warnOfImages(manifest, stderr)
   const said = { whole: "Sauvegarde faite", incomplete: "Sauvegarde faite, mais incomplète" }
   return conclude(manifest, said, `${target}, `)
 })
@@ -63,7 +61,7 @@ async function runNightly(terminal: Terminal): Promise<string> {
     backUpNightly({ ...(await openSource(settings)), db, folder, keptDays, now: new Date(), progress, stop }),
   )
   const done = manifest ? `Sauvegarde faite et vérifiée : ${file}, ${summary(manifest)}` : `Déjà faite : ${file}`
-  if (manifest) warnOfDamage(manifest, stderr)
+  if (manifest) warnOfImages(manifest, stderr)
   return [done, ...deleted.map((name) => `Effacée après ${keptDays} jours : ${name}`)].join("\n")
 }
 
@@ -84,12 +82,9 @@ async function openSource(settings: Settings) {
   return { dataDir: settings.dataDir, images: settings.s3 && (await openImageStore(settings)) }
 }
 
-function warnOfMissing({ missing }: Manifest, stderr: Terminal["stderr"]) {
+/** Names the images that the backup lacks, and those that are damaged in it as they were on the site. */
+function warnOfImages({ missing, files }: Manifest, stderr: Terminal["stderr"]) {
   for (const name of missing) stderr.write(`Image sans fichier, absente de la sauvegarde : ${name}\n`)
-}
-
-/** The backup has these images as the site had them. */
-function warnOfDamage({ files }: Manifest, stderr: Terminal["stderr"]) {
   const images = files.map(({ name, sha256 }) => ({ name: name.replace(/^uploads\//, ""), sha256 }))
   for (const { name, sha256 } of images)
     if (!matchesName(name, sha256)) stderr.write(`Image déjà abîmée quand la sauvegarde a été faite : ${name}\n`)

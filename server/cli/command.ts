@@ -4,6 +4,7 @@ import { createInterface } from "node:readline/promises"
 import { type Readable, Writable } from "node:stream"
 import { inspect } from "node:util"
 import { BackupError } from "#server/backup/backup-error.ts"
+import type { Output } from "#server/backup/progress.ts"
 import { connect } from "#server/database/connect.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
@@ -21,11 +22,6 @@ export interface Terminal {
   stderr: Output
   /** Aborts when the operator interrupts the command. */
   stopSignal(): AbortSignal
-}
-
-interface Output {
-  isTTY?: boolean
-  write(text: string): unknown
 }
 
 /** Resolves to the exit code. */
