@@ -44,7 +44,7 @@ export async function addStaffEntry(ctx: AccountContext, entry: NewMessageEntry)
     if (entryId === undefined) return
     await attach(trx, ctx, entryId, entry.attachments)
     if (kind === "note") {
-      await updateChangedAt(trx, id, at)
+      await trx.updateTable("messages").set({ changedAt: at }).where("id", "=", id).execute()
       return recordMessageAudit(trx, ctx, "note", message)
     }
     await enqueueMail(trx, { messageId: id, kind: "answer", entryId }, ctx.now())
@@ -55,8 +55,11 @@ export async function addStaffEntry(ctx: AccountContext, entry: NewMessageEntry)
 
 type NewText = NewEntry & { text: string; idempotencyKey: string | null }
 
+/** A text of the sender. */
+type Addition = Omit<NewText, "accountId" | "kind">
+
 /** Whether the text was stored by an earlier sending, whose response was lost. */
-async function isRepeated(trx: Transaction, entry: NewText): Promise<boolean> {
+async function isRepeated(trx: Transaction, entry: Addition): Promise<boolean> {
   const { messageId, text, idempotencyKey } = entry
   if (idempotencyKey === null) return false
   const row = await trx
@@ -74,7 +77,7 @@ async function addText(trx: Transaction, entry: NewText): Promise<number | undef
   return (await addEntry(trx, entry)) ?? addEntry(trx, { ...entry, idempotencyKey: otherKey(entry) })
 }
 
-function otherKey({ idempotencyKey, text }: NewText): string {
+function otherKey({ idempotencyKey, text }: Addition): string {
   return createHash("sha256").update(`${idempotencyKey} ${text}`).digest("hex")
 }
 
@@ -173,14 +176,7 @@ export async function addToRequest(
     const id = await getLinkedMessageId(trx, token, ctx.now())
     const message = await getStoredMessage(trx, id)
     const at = ctx.now().toISOString()
-    const addition = {
-      messageId: id,
-      at,
-      accountId: null,
-      kind: "addition",
-      text,
-      idempotencyKey: idempotencyKey ?? null,
-    } as const
+    const addition = { messageId: id, at, text, idempotencyKey: idempotencyKey ?? null }
     const isRepeat = await isRepeated(trx, addition)
     await limitClient(trx, ctx, isRepeat ? repeatLimit : additionLimit)
     const hasNewPictures = await addMorePictures(trx, id, pictures, ctx.now())
@@ -198,11 +194,11 @@ export async function storeAddition(
   trx: Transaction,
   { now, outbox }: Pick<Context, "now" | "outbox">,
   message: StoredMessage,
-  addition: NewText & { kind: "addition"; accountId: null },
+  addition: Addition,
 ): Promise<number | undefined> {
-  const { messageId: id, at, accountId } = addition
+  const { messageId: id, at } = addition
   await requireRoom(trx, id, addition.text)
-  const added = await addText(trx, addition)
+  const added = await addText(trx, { ...addition, accountId: null, kind: "addition" })
   if (added === undefined) return undefined
   const isSpam = message.state === "spam"
   const reopens = message.state === "answered" || message.state === "archived"
@@ -217,7 +213,7 @@ export async function storeAddition(
     })
     .where("id", "=", id)
     .execute()
-  const change = { messageId: id, at, accountId, kind: "state" } as const
+  const change = { messageId: id, at, accountId: null, kind: "state" } as const
   if (!isSpam) await releaseFromFormer(trx, message, at)
   if (message.deletedAt) await addEntry(trx, { ...change, before: "trashed", after: message.state })
   if (reopens) await addEntry(trx, { ...change, before: message.state, after: "open" })
@@ -297,10 +293,6 @@ function findLastReopening(db: Database, messageId: number): Promise<{ id: numbe
     .where("batch", "is", null)
     .orderBy("id", "desc")
     .executeTakeFirst()
-}
-
-async function updateChangedAt(trx: Transaction, id: number, at: string): Promise<void> {
-  await trx.updateTable("messages").set({ changedAt: at }).where("id", "=", id).execute()
 }
 
 /** Lists the entries, oldest first. */

@@ -64,8 +64,6 @@ export async function joinMail(
   const entryId = await storeAddition(trx, parts, message, {
     messageId,
     at: parts.now().toISOString(),
-    accountId: null,
-    kind: "addition",
     text: message.email.toLowerCase() === from ? text : `${text}\n\n${texts.otherSender(shownEmail(from))}`,
     quoted,
     idempotencyKey: null,
