@@ -34,7 +34,7 @@ import {
 import { type ChallengeUse, consumeChallenge, storeChallenge } from "./passkey-challenges.ts"
 import { isActive } from "./queries.ts"
 import { beginSession, type SignInResult } from "./sign-in.ts"
-import { trustDevice, verifyTrustedDevice } from "./trusted-device.ts"
+import { findTrustedDevice, trustDevice } from "./trusted-device.ts"
 
 /** The site uses no extensions, which may contain bytes and so cannot be JSON. */
 type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">
@@ -188,8 +188,7 @@ export async function signInWithPasskey(ctx: Context, response: AuthenticationRe
   const { account, passwordChangedAt } = passkey
   const at = ctx.now()
   const owner = { id: account.id, passwordChangedAt }
-  const cookie = ctx.cookies.read("known")
-  const device = cookie && (await verifyTrustedDevice(ctx.db, owner, cookie, at))
+  const device = await findTrustedDevice(ctx, owner)
   async function authenticate(trx: Transaction) {
     if (!(await isActive(trx, account))) rejectSignIn()
     await updateCounter(trx, passkey, at)

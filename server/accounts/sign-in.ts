@@ -14,7 +14,7 @@ import { verifyPassword } from "./passwords.ts"
 import { findCredentials, isActive, normalizeEmail } from "./queries.ts"
 import { createSession, deleteSessions, endCurrentSession, sendSession } from "./sessions.ts"
 import { type LimitedSubject, verifyAttempt } from "./sign-in-attempts.ts"
-import { trustDevice, verifyTrustedDevice } from "./trusted-device.ts"
+import { findTrustedDevice, trustDevice } from "./trusted-device.ts"
 
 export interface SignInResult {
   account: Account
@@ -26,8 +26,7 @@ export interface SignInResult {
 
 export async function signIn(ctx: Context, { email, password }: Credentials): Promise<SignInResult> {
   const found = await findCredentials(ctx.db, email)
-  const cookie = ctx.cookies.read("known")
-  const device = found && cookie ? await verifyTrustedDevice(ctx.db, found, cookie, ctx.now()) : undefined
+  const device = found && (await findTrustedDevice(ctx, found))
   const limited = limitedSubjects(ctx, email, device)
   const attempt = { name: "sign-in", accountId: found?.id, email: found ? undefined : email } as const
   const isCorrect = await verifyAttempt(ctx, attempt, limited, () => verifyPassword(password, found?.passwordHash))

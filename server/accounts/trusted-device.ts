@@ -1,5 +1,5 @@
-import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
-import type { Database } from "#server/database/core/database.ts"
+import { randomUUID, timingSafeEqual } from "node:crypto"
+import { openSigner } from "#server/database/signing-key.ts"
 import type { Context } from "#server/trpc/context.ts"
 import type { AccountCredentials } from "./queries.ts"
 
@@ -14,36 +14,26 @@ type SignedAccount = Pick<AccountCredentials, "id" | "passwordChangedAt">
 /** Sends the cookie `device.expiry.signature`, whose signature covers the account and the date of its password. */
 export async function trustDevice(
   { db, now, cookies }: Pick<Context, "db" | "now" | "cookies">,
-  account: SignedAccount,
+  { id, passwordChangedAt }: SignedAccount,
 ): Promise<void> {
+  const sign = await openSigner(db)
   const device = randomUUID()
   const expiry = String(Math.floor(now().getTime() / 1000) + TRUSTED_DEVICE_SECONDS)
-  const signed = `${device}.${expiry}.${await signature(db, account, device, expiry)}`
+  const signed = `${device}.${expiry}.${sign(id, passwordChangedAt, device, expiry)}`
   cookies.write("known", signed, TRUSTED_DEVICE_SECONDS)
 }
 
-/** Returns the device's id if the signature is valid for the account's current password and has not expired. */
-export async function verifyTrustedDevice(
-  db: Database,
-  account: SignedAccount,
-  cookie: string,
-  now: Date,
+/** Returns the device's id if its signature is valid for the account's current password and has not expired. */
+export async function findTrustedDevice(
+  { db, now, cookies }: Pick<Context, "db" | "now" | "cookies">,
+  { id, passwordChangedAt }: SignedAccount,
 ): Promise<string | undefined> {
+  const cookie = cookies.read("known")
+  if (!cookie) return undefined
   const [device = "", expiry = "", signed = ""] = cookie.split(".")
-  const expected = Buffer.from(await signature(db, account, device, expiry))
+  const sign = await openSigner(db)
+  const expected = Buffer.from(sign(id, passwordChangedAt, device, expiry))
   const actual = Buffer.from(signed)
   const isValid = actual.length === expected.length && timingSafeEqual(actual, expected)
-  return isValid && Number(expiry) * 1000 > now.getTime() ? device : undefined
-}
-
-async function signature(
-  db: Database,
-  { id, passwordChangedAt }: SignedAccount,
-  device: string,
-  expiry: string,
-): Promise<string> {
-  const key = await db.selectFrom("keys").select("value").where("name", "=", "signing").executeTakeFirstOrThrow()
-  return createHmac("sha256", key.value)
-    .update(JSON.stringify([id, passwordChangedAt, device, expiry]))
-    .digest("base64url")
+  return isValid && Number(expiry) * 1000 > now().getTime() ? device : undefined
 }

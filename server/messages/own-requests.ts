@@ -1,8 +1,8 @@
-import { createHmac } from "node:crypto"
 import { REQUEST_LINK_MS } from "#server/contract/durations.ts"
 import type { SentRequest } from "#server/contract/messages.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
-import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Transaction } from "#server/database/core/database.ts"
+import { openSigner } from "#server/database/signing-key.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { hashSecret } from "#server/secrets.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
@@ -23,12 +23,12 @@ export async function listOwnRequests({ db, account, now }: AccountContext): Pro
     .orderBy("messages.id", "desc")
     .limit(LISTED_MAX)
     .execute()
-  const key = await readKey(db)
+  const sign = await openSigner(db)
   const isValid = (row: (typeof rows)[number]) =>
     Date.parse(row.changedAt ?? row.createdAt) + REQUEST_LINK_MS > now().getTime()
   return rows.filter(isValid).map(({ id, reference, sector, createdAt }) => ({
     reference: reference ?? "",
-    statusUrl: PRIVATE_PATHS.request + tokenOf(key, account.id, id),
+    statusUrl: PRIVATE_PATHS.request + sign("request", account.id, id),
     sector,
     sentAt: Date.parse(createdAt),
   }))
@@ -74,20 +74,10 @@ export async function findSender(ctx: Context): Promise<number | undefined> {
  * hash is stored.
  */
 export async function addToAccount(trx: Transaction, accountId: number, messageId: number, now: Date): Promise<void> {
-  const tokenHash = hashSecret(tokenOf(await readKey(trx), accountId, messageId))
+  const tokenHash = hashSecret((await openSigner(trx))("request", accountId, messageId))
   await trx
     .insertInto("messageLinks")
     .values({ tokenHash, messageId, accountId, createdAt: now.toISOString(), isRepeat: 0 })
     .onConflict((conflict) => conflict.column("tokenHash").doNothing())
     .execute()
-}
-
-async function readKey(db: Database): Promise<string> {
-  const key = await db.selectFrom("keys").select("value").where("name", "=", "signing").executeTakeFirstOrThrow()
-  return key.value
-}
-
-function tokenOf(key: string, accountId: number, messageId: number): string {
-  const signed = JSON.stringify(["request", accountId, messageId])
-  return createHmac("sha256", key).update(signed).digest("base64url")
 }

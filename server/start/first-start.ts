@@ -1,10 +1,9 @@
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import { SIGNING_KEY } from "#server/database/signing-key.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { addDemoProjects, storeDemoPictures } from "#server/demo/add-demo.ts"
 import type { ImageStore } from "#server/images/store/image-store.ts"
 import { createSecret } from "#server/secrets.ts"
-
-const SIGNING_KEY = "signing"
 
 interface FirstStart {
   db: Database
