@@ -27,7 +27,7 @@ export function createStatusLink(trx: Transaction, messageId: number, now: Date)
  * youngest of its kind, so that nobody takes the sender's own away.
  */
 export async function createRepeatedLink(trx: Transaction, messageId: number, now: Date): Promise<string> {
-  const surplus = await trx
+  const surplus = trx
     .selectFrom("messageLinks")
     .select("tokenHash")
     .where("messageId", "=", messageId)
@@ -36,10 +36,7 @@ export async function createRepeatedLink(trx: Transaction, messageId: number, no
     .orderBy("tokenHash")
     .offset(REPEATED_LINKS_MAX - 1)
     .limit(1)
-    .execute()
-  for (const { tokenHash } of surplus) {
-    await trx.deleteFrom("messageLinks").where("tokenHash", "=", tokenHash).execute()
-  }
+  await trx.deleteFrom("messageLinks").where("tokenHash", "=", surplus).execute()
   return insertLink(trx, { messageId, createdAt: now.toISOString(), isRepeat: 1 })
 }
 
