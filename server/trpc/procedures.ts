@@ -74,7 +74,7 @@ export function procedureFor(right: Right) {
 /** Requires a person with that right, since what an API token does must end with it. */
 export function personProcedureFor(right: Right) {
   return procedureFor(right).use(async ({ ctx, next }) => {
-    if (ctx.account.tokenId !== undefined) throw new AppError("forbidden", responseTexts.rightRequired)
+    rejectToken(ctx.account)
     return next()
   })
 }
@@ -89,7 +89,7 @@ export function reauthenticatedProcedureFor(right: Right) {
 
 /** Requires the account's holder in person, since an API token must not take the account over. */
 export const reauthenticatedAccountProcedure = accountProcedure.use(async ({ ctx, next }) => {
-  if (ctx.account.tokenId !== undefined) throw new AppError("forbidden", responseTexts.rightRequired)
+  rejectToken(ctx.account)
   requireReauthentication(ctx.account, ctx.now())
   return next()
 })
@@ -131,8 +131,12 @@ async function requireSignedIn({ currentAccount, expectedAccount }: Caller): Pro
 /** Rejects API tokens, since second factors belong to people. */
 async function requireSession(ctx: Caller): Promise<SignedInAccount> {
   const account = await requireSignedIn(ctx)
-  if (account.tokenId !== undefined) throw new AppError("forbidden", responseTexts.rightRequired)
+  rejectToken(account)
   return account
+}
+
+function rejectToken({ tokenId }: SignedInAccount): void {
+  if (tokenId !== undefined) throw new AppError("forbidden", responseTexts.rightRequired)
 }
 
 function factorRequired(): AppError {
