@@ -5,7 +5,7 @@ import { type PictureSize, readPictureSize } from "./picture-size.ts"
 import { uploads as texts } from "./texts.ts"
 
 /** Browsers on phones can decode no more pixels; the largest pictures of today's phones have as many. */
-export const DECODED_PIXELS_MAX = 200_000_000
+const DECODED_PIXELS_MAX = 200_000_000
 
 type FileFacts = Pick<File, "name" | "type" | "size">
 

@@ -3,7 +3,7 @@ import { UploadError } from "./http.ts"
 /** Pauses between attempts; after the last one the upload fails, and the user can retry it. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 30_000]
 
-export interface Network {
+interface Network {
   isOnline: () => boolean
   /** How often the browser has said that the network is back. */
   returns: () => number

@@ -14,7 +14,7 @@ export interface LimitedSubject {
 const pending = new Map<string, Set<Promise<void>>>()
 
 /** Names an attempt in the log: what was tried, and at whose account. */
-export interface Attempt {
+interface Attempt {
   name: "sign-in" | "reauthentication" | "second factor"
   accountId?: number | undefined
   email?: string | undefined

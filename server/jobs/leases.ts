@@ -5,7 +5,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 /** Encoding a picture takes less time than this. */
 const LEASE_MS = MINUTE_MS
 
-export interface Lease {
+interface Lease {
   release: () => Promise<void>
   extend: (until: Date) => Promise<void>
 }

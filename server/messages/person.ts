@@ -15,7 +15,7 @@ import { listImages } from "./pictures.ts"
 import { senderAddresses } from "./spam.ts"
 import { followUpColumns, getStoredMessage, withFollowUp } from "./stored-messages.ts"
 
-export interface Person {
+interface Person {
   /** The message by which the person was found. */
   messageId: number
   email: string

@@ -31,7 +31,7 @@ interface Running {
   services: ({ stop(): Promise<void> } | undefined)[]
 }
 
-export interface Readiness {
+interface Readiness {
   isStopping: boolean
 }
 

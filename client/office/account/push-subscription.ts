@@ -4,7 +4,7 @@ import { SERVICE_WORKER_PATH } from "#server/contract/offline.ts"
 import type { NewPushDevice } from "#server/contract/push.ts"
 
 /** Why this browser gets no push messages, or what it can do about them. */
-export type PushSupport = "insecure" | "ios" | "unsupported" | "denied" | "possible"
+type PushSupport = "insecure" | "ios" | "unsupported" | "denied" | "possible"
 
 export function pushSupport(): PushSupport {
   if (!isSecureContext) return "insecure"

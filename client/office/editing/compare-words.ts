@@ -5,7 +5,7 @@ export interface Piece {
   isChanged: boolean
 }
 
-export interface TextDiff {
+interface TextDiff {
   before: Piece[]
   after: Piece[]
 }

@@ -7,7 +7,7 @@ const texts = editing.conflict
 const VERSIONS = ["mine", "theirs"] as const
 
 /** A part in which the versions differ. */
-export interface ConflictPart extends Record<(typeof VERSIONS)[number], ReactNode> {
+interface ConflictPart extends Record<(typeof VERSIONS)[number], ReactNode> {
   path: string
   label: string
   /** Whether the user has changed it, so that the user's version is preselected. */

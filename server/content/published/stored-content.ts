@@ -7,7 +7,7 @@ import { firstTemplates } from "./defaults/first-templates.ts"
 type Upgrade = (content: Record<string, unknown>) => Record<string, unknown>
 
 /** The upgrades of each page's content, oldest first. A released one is never changed. */
-export const upgrades: Partial<Record<ContentSlug, readonly Upgrade[]>> = {
+const upgrades: Partial<Record<ContentSlug, readonly Upgrade[]>> = {
   parametres: [
     ({ messages, ...content }) => ({ ...content, messages: { ...(messages as object), ...firstTemplates } }),
   ],

@@ -10,7 +10,7 @@ interface ChangedFact {
   after: string
 }
 
-export interface Fact {
+interface Fact {
   label: string
   value: string
 }

@@ -54,7 +54,7 @@ interface PublicPage<Slug extends PageSlug> {
 export type PageOf<Slug extends PageSlug> = { [Each in Slug]: PublicPage<Each> }[Slug]
 
 /** The metadata that search engines and link previews show. */
-export interface PageHead {
+interface PageHead {
   /** It precedes the company's name, which is shown alone without it. */
   title?: string
   description: string

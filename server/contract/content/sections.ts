@@ -7,7 +7,7 @@ const lead = () => text("Introduction", 400, { optional: true })
 
 export const Service = group("Carte", { icon: icon(), title: line("Titre", 80), text: text("Texte", 400) })
 
-export const Figure = group("Chiffre", {
+const Figure = group("Chiffre", {
   value: line("Valeur", 20, { hint: "Par exemple\u00a0: 5 000+" }),
   label: line("Légende", 60),
 })

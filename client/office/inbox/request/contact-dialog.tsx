@@ -19,7 +19,7 @@ import { contactTexts as texts } from "./texts.ts"
 import type { RequestChanges } from "./use-request-changes.ts"
 
 /** A telephone or another program was opened, and nobody has said yet what came of it. */
-export interface OpenedContact {
+interface OpenedContact {
   channel: ContactChannel
   idempotencyKey: string
 }

@@ -10,7 +10,7 @@ import type { MessageAction, MessageContact, MessageDetails } from "#server/cont
 import { requestActions as texts, timelineTexts } from "./texts.ts"
 
 /** The banner about the last action. */
-export interface RequestReport {
+interface RequestReport {
   tone: "success" | "error"
   text: string
   /** The id by which the action can be undone. */

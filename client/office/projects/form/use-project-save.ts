@@ -25,7 +25,7 @@ const LEAVE_AFTER_MS = 2000
 /** The action that the user asked for; `submit` is the form's own button. */
 export type SaveAction = "submit" | "draft" | "publish" | "schedule" | "withdraw"
 
-export type SavePhase = "open" | "sending" | "saving" | "saved"
+type SavePhase = "open" | "sending" | "saving" | "saved"
 
 interface ProjectSaveOptions {
   form: RefObject<HTMLFormElement | null>
@@ -33,7 +33,7 @@ interface ProjectSaveOptions {
   showErrors: (errors: Record<string, string>) => void
 }
 
-export type SaveFailure = Failure & {
+type SaveFailure = Failure & {
   signedOut?: boolean
   /** Whether the fields show what is wrong. */
   isOfFields?: boolean

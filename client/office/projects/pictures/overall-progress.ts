@@ -1,7 +1,7 @@
 import { isInProgress } from "#client/uploads/queued-pictures.ts"
 import type { ProjectPicture, ProjectPictures } from "./project-pictures.ts"
 
-export interface OverallProgress {
+interface OverallProgress {
   /** Pictures that are not stored yet. */
   remaining: number
   /** The remaining pictures and those that were uploaded before. */
