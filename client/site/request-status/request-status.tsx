@@ -1,4 +1,3 @@
-import type { ReactNode } from "react"
 import { formatDate, formatDateTime } from "#client/app/dates.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import type { MessageStatus } from "#server/contract/messages.ts"
@@ -40,10 +39,9 @@ interface EntryProps {
   at: string
   isAnswer?: boolean
   text: string
-  children?: ReactNode
 }
 
-function Entry({ by, at, isAnswer = false, text, children }: EntryProps) {
+function Entry({ by, at, isAnswer = false, text }: EntryProps) {
   return (
     <li className={`rounded-box border p-4 ${isAnswer ? "border-primary bg-base-100" : "border-base-300 bg-base-200"}`}>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm">
@@ -53,7 +51,6 @@ function Entry({ by, at, isAnswer = false, text, children }: EntryProps) {
         </time>
       </p>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
-      {children}
     </li>
   )
 }

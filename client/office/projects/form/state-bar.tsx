@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
-
 import type { ReactNode } from "react"
 import { useApi } from "#client/app/api.ts"
 import { editing } from "#client/office/editing/texts.ts"
