@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { Icon } from "#client/icons/icon.tsx"
+import { useKeyDown } from "#client/office/ui/use-key-down.ts"
 import { admin } from "./texts.ts"
 
 const importPalette = () => import("./palette.tsx")
@@ -9,7 +10,7 @@ const Palette = lazy(importPalette)
 /** Opens the search of the whole office, which Ctrl + K opens too; returns it with what opens it. */
 export function usePalette(onLogOut: () => void) {
   const [isOpen, setIsOpen] = useState(false)
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     // The other key follows at once, and what is typed next.
     if (event.key === "Control" || event.key === "Meta") void importPalette().catch(() => undefined)
     const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === "k"
@@ -17,12 +18,6 @@ export function usePalette(onLogOut: () => void) {
     event.preventDefault()
     setIsOpen(true)
   })
-  // React has no handlers for events of the document.
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    document.addEventListener("keydown", listen)
-    return () => document.removeEventListener("keydown", listen)
-  }, [])
   return {
     open: () => setIsOpen(true),
     palette: isOpen && (

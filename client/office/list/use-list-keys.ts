@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react"
+import { useKeyDown } from "#client/office/ui/use-key-down.ts"
 
 export interface ListKeys {
   /** Whether `/` and `?` act, which people who dictate may turn off (WCAG 2.1.4). */
@@ -12,7 +12,7 @@ export interface ListKeys {
 
 /** Handles keys: `/` searches, arrows move between rows, Enter opens, Space or `x` selects, `?` shows the help. */
 export function useListKeys({ areCharactersOn, onOpen, onToggle, onHelp }: ListKeys) {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const { key, target } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (!(target instanceof HTMLElement) || isCovered()) return
@@ -38,13 +38,6 @@ export function useListKeys({ areCharactersOn, onOpen, onToggle, onHelp }: ListK
     else return false
     return true
   }
-
-  // React has no handlers for events of the document.
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    document.addEventListener("keydown", listen)
-    return () => document.removeEventListener("keydown", listen)
-  }, [])
 }
 
 const ROW = "[data-row]"

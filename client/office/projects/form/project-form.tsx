@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { useFormErrors } from "#client/app/use-form-errors.ts"
 import { LeaveGuard } from "#client/office/editing/leave-guard.tsx"
 import { ScheduleDialog } from "#client/office/editing/schedule-dialog.tsx"
@@ -6,6 +6,7 @@ import { UnsavedOffer } from "#client/office/editing/unsaved-offer.tsx"
 import { PictureField } from "#client/office/projects/pictures/picture-field.tsx"
 import { projectForm } from "#client/office/projects/texts.ts"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
+import { useKeyDown } from "#client/office/ui/use-key-down.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { parseValues } from "./form-values.ts"
@@ -123,14 +124,9 @@ function shorten(errors: Readonly<Record<string, string>>): Record<string, strin
 
 /** Ctrl+S or Cmd+S saves the form, except while a dialog is open. */
 function useSaveShortcut(save: () => void) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
     if (!event.repeat && !document.querySelector("dialog[open]")) save()
   })
-  // React has no handlers for events of the window.
-  useEffect(() => {
-    addEventListener("keydown", press)
-    return () => removeEventListener("keydown", press)
-  }, [])
 }
