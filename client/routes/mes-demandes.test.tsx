@@ -1,22 +1,22 @@
 import { screen, waitFor, within } from "@testing-library/dom"
 import { expect, test } from "vitest"
 import { addReceipts, listReceipts } from "#client/site/contact/contact-database.ts"
-import type { KeptReceipt } from "#client/site/contact/request-record.ts"
 import { comeOnline, findField, findQueued, forgetKept, send } from "#client/testing/contact-form.ts"
 import { noConnection } from "#client/testing/network.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { textsOf } from "#client/testing/text-of.ts"
+import type { SentRequest } from "#server/contract/messages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 
-const ciment: KeptReceipt = {
+const ciment: SentRequest = {
   reference: "LIS-7K3M-26",
   statusUrl: "/demande/ciment",
   sector: "vente-materiaux",
   sentAt: Date.now() - 60_000,
 }
-const camion: KeptReceipt = { reference: "LIS-4C9D-26", statusUrl: "/demande/camion", sentAt: Date.now() }
+const camion: SentRequest = { reference: "LIS-4C9D-26", statusUrl: "/demande/camion", sentAt: Date.now() }
 
-async function openKept(...receipts: KeptReceipt[]) {
+async function openKept(...receipts: SentRequest[]) {
   await addReceipts(receipts)
   const opened = await openScreen("/mes-demandes")
   await screen.findByRole("heading", { level: 1, name: "Mes demandes" })

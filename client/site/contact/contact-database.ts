@@ -1,12 +1,12 @@
 import { withStorage } from "#client/app/browser-storage.ts"
 import { ADDITION_KEPT, CONTACT_KEPT, RECEIPTS_KEPT, WAITING_KEPT } from "#client/app/document-state.ts"
+import type { SentRequest } from "#server/contract/messages.ts"
 import { convertFormerStores, forgetFormerDrafts, listFormerDrafts } from "./former-requests.ts"
 import {
   arrivedReceipt,
   hasArrived,
   isExpired,
   isUnderWay,
-  type KeptReceipt,
   keepReceipts,
   type RecordPicture,
   type RequestAction,
@@ -84,12 +84,12 @@ export function deleteRecords(isDeleted: (record: RequestRecord) => boolean = ()
 }
 
 /** Returns the receipts of the requests that this device has sent, from the newest. */
-export async function listReceipts(now = Date.now()): Promise<KeptReceipt[]> {
+export async function listReceipts(now = Date.now()): Promise<SentRequest[]> {
   return keepReceipts(await inTransaction("readonly", ({ getReceipts }) => getReceipts()), now)
 }
 
 /** Keeps receipts, those of a request that is known already in place of the earlier ones. */
-export function addReceipts(receipts: readonly KeptReceipt[]): Promise<void> {
+export function addReceipts(receipts: readonly SentRequest[]): Promise<void> {
   return inTransaction("readwrite", async ({ keep }) => {
     for (const receipt of receipts) await keep(receipt)
   })
@@ -144,7 +144,7 @@ function accessRecords(transaction: IDBTransaction) {
 
   const peek = (key: string) => resultOf<StoredRecord | undefined>(records.get(key))
   const peekAll = () => resultOf<StoredRecord[]>(records.getAll())
-  const getReceipts = () => resultOf<KeptReceipt[]>(receipts.getAll())
+  const getReceipts = () => resultOf<SentRequest[]>(receipts.getAll())
   const forget = (reference: string) => resultOf(receipts.delete(reference))
   return {
     /** Returns a record without the bytes of its pictures. */
@@ -165,7 +165,7 @@ function accessRecords(transaction: IDBTransaction) {
     getReceipts,
     forget,
     /** Stores a receipt, if there is one, and deletes those that no longer count. */
-    async keep(receipt: KeptReceipt | undefined, now = Date.now()): Promise<void> {
+    async keep(receipt: SentRequest | undefined, now = Date.now()): Promise<void> {
       if (receipt) await resultOf(receipts.put(receipt))
       const all = await getReceipts()
       const kept = keepReceipts(all, now)

@@ -4,14 +4,15 @@ import { useApi } from "#client/app/api.ts"
 import { formatDate } from "#client/app/dates.ts"
 import { readToken } from "#client/app/session.ts"
 import { passFocus } from "#client/ui/pass-focus.ts"
+import type { SentRequest } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, findContactSector } from "#server/contract/sectors.ts"
 import { addReceipts, deleteReceipts, listReceipts, listRecords } from "./contact-database.ts"
 import { keptRequests as texts } from "./kept-texts.ts"
-import { isUnderWay, type KeptReceipt } from "./request-record.ts"
+import { isUnderWay } from "./request-record.ts"
 
 /** Lists the requests that this device has sent. What is forgotten can be brought back until the page is left. */
 export function KeptRequests() {
-  const [forgotten, setForgotten] = useState<readonly KeptReceipt[]>([])
+  const [forgotten, setForgotten] = useState<readonly SentRequest[]>([])
   const kept = useQuery({
     queryKey: ["kept requests"],
     queryFn: readKept,
@@ -22,7 +23,7 @@ export function KeptRequests() {
   const own = useOwnRequests()
   // A device without storage keeps none.
   const { receipts = [], waiting = 0 } = kept.data ?? {}
-  const isOf = (list: readonly KeptReceipt[]) => (receipt: KeptReceipt) =>
+  const isOf = (list: readonly SentRequest[]) => (receipt: SentRequest) =>
     list.some(({ reference }) => reference === receipt.reference)
   const isKept = isOf(receipts)
   const isOwn = isOf(own)
@@ -31,14 +32,14 @@ export function KeptRequests() {
   const rows = [...onDevice, ...own.filter((one) => !isOnDevice(one))].sort((a, b) => b.sentAt - a.sentAt)
 
   const forget = useMutation({
-    mutationFn: async (chosen: readonly KeptReceipt[]) => {
+    mutationFn: async (chosen: readonly SentRequest[]) => {
       await deleteReceipts(chosen.map(({ reference }) => reference))
       setForgotten((before) => [...before.filter((one) => !chosen.includes(one)), ...chosen])
       await kept.refetch()
     },
   })
   const restore = useMutation({
-    mutationFn: async (receipt: KeptReceipt) => {
+    mutationFn: async (receipt: SentRequest) => {
       await addReceipts([receipt])
       await kept.refetch()
       setForgotten((before) => before.filter((one) => one !== receipt))
@@ -83,7 +84,7 @@ async function readKept() {
 }
 
 /** Returns the requests of the account that is logged in. */
-function useOwnRequests(): readonly KeptReceipt[] {
+function useOwnRequests(): readonly SentRequest[] {
   const { queries } = useApi()
   const { data: account } = useQuery(queries.accounts.me.queryOptions(undefined, { enabled: readToken() !== null }))
   const own = useQuery(queries.messages.own.queryOptions(undefined, { enabled: Boolean(account), staleTime: 0 }))
@@ -91,7 +92,7 @@ function useOwnRequests(): readonly KeptReceipt[] {
 }
 
 interface KeptRequestProps {
-  receipt: KeptReceipt
+  receipt: SentRequest
   /** Whether the account has it, and whether this device has it, or had it until it was forgotten. */
   isOwn: boolean
   isOnDevice: boolean

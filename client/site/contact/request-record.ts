@@ -57,9 +57,6 @@ export interface RecordPicture {
   refusedAt?: number
 }
 
-/** What this device keeps of a request that has arrived, so that its sender finds it again. */
-export type KeptReceipt = SentRequest
-
 export interface Rejection {
   message: string
   /** Error messages by field name. */
@@ -188,7 +185,7 @@ export function areSamePictures(some: readonly RecordPicture[], others: readonly
 const RECEIPTS_MAX = 50
 
 /** Returns the receipts that are still kept, from the newest. */
-export function keepReceipts(receipts: readonly KeptReceipt[], now: number): KeptReceipt[] {
+export function keepReceipts(receipts: readonly SentRequest[], now: number): SentRequest[] {
   return receipts
     .filter(({ sentAt }) => sentAt + REQUEST_LINK_MS > now)
     .sort((one, other) => other.sentAt - one.sentAt)
@@ -200,7 +197,7 @@ export function arrivedReceipt(
   before: Pick<RequestRecord, "receipt"> | undefined,
   { receipt, body }: RequestRecord,
   now: number,
-): KeptReceipt | undefined {
+): SentRequest | undefined {
   if (!receipt?.reference || before?.receipt) return undefined
   return { ...receipt, sector: body && String(body.sector), sentAt: now }
 }
