@@ -1,3 +1,4 @@
+import { notFound } from "@tanstack/react-router"
 import { TRPCClientError } from "@trpc/client"
 import type { $ZodError } from "zod/v4/core"
 import type { AppRouter } from "#server/router.ts"
@@ -41,6 +42,11 @@ export function rejectedFields(error: unknown): Record<string, string> | undefin
 
 export function isCode(error: unknown, code: "unauthorized" | "forbidden" | "not_found" | "conflict"): boolean {
   return errorData(error)?.code === code
+}
+
+/** Is for the `catch` of a loader, whose route has a page for what is not found. */
+export function throwNotFound(error: unknown): never {
+  throw isCode(error, "not_found") ? notFound() : error
 }
 
 /** Whether the session has ended, or somebody else has logged in with this browser meanwhile. */

@@ -1,5 +1,5 @@
-import { createFileRoute, Link, notFound } from "@tanstack/react-router"
-import { isCode } from "#client/app/failures.ts"
+import { createFileRoute, Link } from "@tanstack/react-router"
+import { throwNotFound } from "#client/app/failures.ts"
 import { accountLinks } from "#client/site/account/link-texts.ts"
 import { FormPage } from "#client/site/frame/form-page.tsx"
 import { PrivatePageHead } from "#client/site/frame/private-page-head.tsx"
@@ -13,9 +13,7 @@ const { email: copy, gone } = accountLinks
 export const Route = createFileRoute("/confirmer-adresse/$token")({
   loader: async ({ context: { client, rejection }, params: { token }, location: { search } }) => {
     if ("faite" in search) return { isDone: true }
-    const { email } = await client.accounts.emailChange.query(token).catch((error) => {
-      throw isCode(error, "not_found") ? notFound() : error
-    })
+    const { email } = await client.accounts.emailChange.query(token).catch(throwNotFound)
     return { rejection, email }
   },
   component: Screen,

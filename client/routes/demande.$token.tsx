@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query"
-import { createFileRoute, Link, notFound } from "@tanstack/react-router"
+import { createFileRoute, Link } from "@tanstack/react-router"
 import { lazy, Suspense } from "react"
 import { useApi } from "#client/app/api.ts"
-import { isCode } from "#client/app/failures.ts"
+import { throwNotFound } from "#client/app/failures.ts"
 import { Page } from "#client/site/frame/page.tsx"
 import { PrivatePageHead } from "#client/site/frame/private-page-head.tsx"
 import { useLoadedSite, whatsAppHref } from "#client/site/frame/site-content.ts"
@@ -17,9 +17,7 @@ export const Route = createFileRoute("/demande/$token")({
     ajout: ajout ? true : undefined,
   }),
   loader: async ({ context: { queries, rejection }, params: { token } }) => {
-    await queries.messages.status.ensureData(token).catch((error) => {
-      throw isCode(error, "not_found") ? notFound() : error
-    })
+    await queries.messages.status.ensureData(token).catch(throwNotFound)
     return rejection
   },
   component: Screen,

@@ -1,5 +1,5 @@
-import { createFileRoute, Link, notFound } from "@tanstack/react-router"
-import { isCode } from "#client/app/failures.ts"
+import { createFileRoute, Link } from "@tanstack/react-router"
+import { throwNotFound } from "#client/app/failures.ts"
 import { InvitationForm } from "#client/site/account/invitation-form.tsx"
 import { invitation as texts } from "#client/site/account/invitation-texts.ts"
 import { FormPage } from "#client/site/frame/form-page.tsx"
@@ -8,9 +8,7 @@ import { PrivatePageHead } from "#client/site/frame/private-page-head.tsx"
 /** Creates the account of an invited person. The server adds headers that keep the URL private. */
 export const Route = createFileRoute("/invitation/$token")({
   loader: async ({ context: { queries, rejection }, params: { token } }) => {
-    const invitation = await queries.users.findInvitation.ensureData(token).catch((error) => {
-      throw isCode(error, "not_found") ? notFound() : error
-    })
+    const invitation = await queries.users.findInvitation.ensureData(token).catch(throwNotFound)
     return { invitation, rejection }
   },
   component: Screen,

@@ -1,5 +1,5 @@
-import { createFileRoute, notFound } from "@tanstack/react-router"
-import { isCode } from "#client/app/failures.ts"
+import { createFileRoute } from "@tanstack/react-router"
+import { throwNotFound } from "#client/app/failures.ts"
 import { FactorLinkForm } from "#client/site/account/factor-link-form.tsx"
 import { accountLinks } from "#client/site/account/link-texts.ts"
 import { FormPage } from "#client/site/frame/form-page.tsx"
@@ -11,9 +11,7 @@ const { factor: copy, gone } = accountLinks
 /** Lets the signed-in account add its first factor. The server adds headers that keep the page's URL private. */
 export const Route = createFileRoute("/proteger-compte/$token")({
   loader: async ({ context: { client, rejection }, params: { token } }) => {
-    const { email } = await client.factors.link.query(token).catch((error) => {
-      throw isCode(error, "not_found") ? notFound() : error
-    })
+    const { email } = await client.factors.link.query(token).catch(throwNotFound)
     return { rejection, email, account: await client.accounts.me.query() }
   },
   component: Screen,

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router"
 import { useApi } from "#client/app/api.ts"
 import { formatDateTime } from "#client/app/dates.ts"
-import { isCode } from "#client/app/failures.ts"
+import { throwNotFound } from "#client/app/failures.ts"
 import type { PageStatus, RouterContext } from "#client/app/router-context.ts"
 import { contentSource, type PictureSource, uploadedSource } from "#client/pictures/picture.tsx"
 import { type SharePicture, sharePicture } from "#client/pictures/share-picture.ts"
@@ -21,7 +21,8 @@ import { isProjectSlug, PORTFOLIO_PATH, projectUrl } from "#server/contract/proj
 
 export const Route = createFileRoute("/realisations/$slug")({
   loader: async ({ context: { queries }, params: { slug } }): Promise<PageStatus | undefined> => {
-    const found = isProjectSlug(slug) ? await queries.projects.atSlug.ensureData(slug).catch(notFoundOf) : notFoundOf()
+    if (!isProjectSlug(slug)) throw notFound()
+    const found = await queries.projects.atSlug.ensureData(slug).catch(throwNotFound)
     if (found.kind === "moved") {
       throw redirect({ to: "/realisations/$slug", params: { slug: found.slug }, statusCode: 301 })
     }
@@ -33,10 +34,6 @@ export const Route = createFileRoute("/realisations/$slug")({
   },
   component: Screen,
 })
-
-function notFoundOf(error?: unknown): never {
-  throw error === undefined || isCode(error, "not_found") ? notFound() : error
-}
 
 type Found = Extract<ProjectAtSlug, { project: unknown }>
 

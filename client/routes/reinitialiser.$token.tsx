@@ -1,5 +1,5 @@
-import { createFileRoute, notFound } from "@tanstack/react-router"
-import { isCode } from "#client/app/failures.ts"
+import { createFileRoute } from "@tanstack/react-router"
+import { throwNotFound } from "#client/app/failures.ts"
 import { accountLinks } from "#client/site/account/link-texts.ts"
 import { ResetForm } from "#client/site/account/reset-form.tsx"
 import { FormPage } from "#client/site/frame/form-page.tsx"
@@ -11,9 +11,7 @@ const { reset: copy, gone } = accountLinks
 /** Asks for a new password after a mailed link. The server adds headers that keep the URL private. */
 export const Route = createFileRoute("/reinitialiser/$token")({
   loader: async ({ context: { client, rejection }, params: { token } }) => {
-    const { email } = await client.accounts.reset.query(token).catch((error) => {
-      throw isCode(error, "not_found") ? notFound() : error
-    })
+    const { email } = await client.accounts.reset.query(token).catch(throwNotFound)
     return { rejection, email }
   },
   component: Screen,
