@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import type { AppEnv } from "./app-env.ts"
-import type { ResponseContent } from "./cached-response.ts"
+import { createCachedResponse, type ResponseContent } from "./cached-response.ts"
 import type { ResponseCache } from "./response-cache.ts"
 import { routeOf } from "./route-label.ts"
 import { readInTurn } from "./visitor-turns.ts"
@@ -15,6 +15,11 @@ export function sendCached(c: Context<AppEnv>, path: string, create: Create): Pr
 /** Does so for lists whose parameters are the client's choice, which must neither evict the pages nor delay others. */
 export function sendCachedList(c: Context<AppEnv>, path: string, create: Create): Promise<Response> {
   return send(c, c.get("listCache"), path, () => readInTurn(c.get("context"), create))
+}
+
+/** Responds in the same way with what is for this request alone. */
+export function sendUncached(c: Context<AppEnv>, content: ResponseContent): Promise<Response> {
+  return createCachedResponse(content).respond(c.req.raw)
 }
 
 async function send(c: Context<AppEnv>, cache: ResponseCache, path: string, create: Create): Promise<Response> {

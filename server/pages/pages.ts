@@ -6,11 +6,10 @@ import { safeRedirect } from "#server/contract/safe-redirect.ts"
 import { type AppError, toAppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
-import { createCachedResponse } from "#server/http/cached-response.ts"
 import { pageKey } from "#server/http/data-saver.ts"
 import { redirectLocation, redirectOtherHosts } from "#server/http/redirects.ts"
 import { logFailure } from "#server/http/request-log.ts"
-import { sendCached } from "#server/http/send-cached.ts"
+import { sendCached, sendUncached } from "#server/http/send-cached.ts"
 import type { AppRouter } from "#server/router.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms, picturesBodyLimit } from "./forms.ts"
@@ -42,7 +41,7 @@ export function pages(bundle: () => Promise<Bundle>) {
       const url = findCacheableUrl(c, c.req.path.slice(DATA_PATH.length) || "/")
       if (url === undefined) return c.notFound()
       const kept = snapshots.get(dataUrlOf(url, c.req.query("v")))
-      if (kept !== undefined) return createCachedResponse(dataContent(kept)).respond(c.req.raw)
+      if (kept !== undefined) return sendUncached(c, dataContent(kept))
       const loaded = await bundle()
       return sendCached(c, dataUrlOf(url), () => renderData(c, loaded, url))
     })
@@ -56,7 +55,7 @@ export function pages(bundle: () => Promise<Bundle>) {
     .get("*", async (c) => {
       const loaded = await bundle()
       const url = loaded.isDevelopment ? undefined : findCacheableUrl(c)
-      if (url === undefined) return createCachedResponse(await renderForRequest(c, loaded)).respond(c.req.raw)
+      if (url === undefined) return sendUncached(c, await renderForRequest(c, loaded))
       return sendCached(c, pageKey(url, c.req.header("Cookie")), () => renderForAll(c, loaded, url, snapshots))
     })
     .onError((error, c) => {
@@ -71,7 +70,7 @@ export function pages(bundle: () => Promise<Bundle>) {
       c.header("Cache-Control", "no-store")
       const result = await submit(c)
       if (typeof result === "string") return c.redirect(safeRedirect(result) ?? "/", 303)
-      return createCachedResponse(await renderForRequest(c, await bundle(), { rejected: result })).respond(c.req.raw)
+      return sendUncached(c, await renderForRequest(c, await bundle(), { rejected: result }))
     })
   }
   return app
@@ -145,6 +144,6 @@ function sentRequest(bundle: () => Promise<Bundle>) {
   return new Hono<AppEnv>().get(SENT_PATH, async (c) => {
     const page = await renderForRequest(c, await bundle(), { receipt: readReceipt(c) })
     const headers = { ...page.headers, "Cache-Control": "no-store" }
-    return createCachedResponse({ ...page, headers }).respond(c.req.raw)
+    return sendUncached(c, { ...page, headers })
   })
 }

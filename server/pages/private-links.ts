@@ -6,7 +6,7 @@ import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { toAppError } from "#server/errors.ts"
 import { type AppEnv, createCaller } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
-import { createCachedResponse } from "#server/http/cached-response.ts"
+import { sendUncached } from "#server/http/send-cached.ts"
 import { additionLimit } from "#server/messages/entries.ts"
 import { messagesRouter } from "#server/messages/router.ts"
 import { openStatusLink } from "#server/messages/status-links.ts"
@@ -57,7 +57,7 @@ export function privateLinks(bundle: () => Promise<Bundle>) {
   const app = new Hono<AppEnv>()
 
   async function render(c: Context<AppEnv>, rejected?: RejectedForm) {
-    return createCachedResponse(await renderForRequest(c, await bundle(), { rejected })).respond(c.req.raw)
+    return sendUncached(c, await renderForRequest(c, await bundle(), { rejected }))
   }
 
   for (const [start, work] of Object.entries(links)) {

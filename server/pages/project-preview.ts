@@ -10,8 +10,8 @@ import { AppError, toAppError } from "#server/errors.ts"
 import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
-import { createCachedResponse } from "#server/http/cached-response.ts"
 import { readJson } from "#server/http/json-body.ts"
+import { sendUncached } from "#server/http/send-cached.ts"
 import { addPreviewToken, PREVIEW_COOKIE } from "#server/pictures/uploads/visibility.ts"
 import { getPreviewedProject } from "#server/projects/preview-links.ts"
 import { getManagedProject } from "#server/projects/queries.ts"
@@ -52,7 +52,7 @@ export function projectPreview(bundle: () => Promise<Bundle>) {
       const token = c.req.param("token")
       const { db, now } = c.get("context")
       const shown = await getPreviewedProject(db, token, now()).catch(ifGone)
-      if (!shown) return createCachedResponse(await renderForRequest(c, await bundle())).respond(c.req.raw)
+      if (!shown) return sendUncached(c, await renderForRequest(c, await bundle()))
       showPictures(c, token, shown.expiresAt)
       const policy = PREVIEW_POLICY.replace("frame-ancestors 'self'", "frame-ancestors 'none'")
       const html = await render(c, shown.project, shown.expiresAt)

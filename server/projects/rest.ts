@@ -6,13 +6,13 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import { findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import { type AppEnv, createCaller } from "#server/http/app-env.ts"
-import { createCachedResponse, type ResponseContent } from "#server/http/cached-response.ts"
+import type { ResponseContent } from "#server/http/cached-response.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { listPageQuery, readListPage } from "#server/http/list-page.ts"
 import { withMultipart } from "#server/http/multipart.ts"
 import { callFor, publicCall, restCalls } from "#server/http/rest-call.ts"
 import { type DocumentedResponse, done, json, jsonBody, NOT_MODIFIED, named } from "#server/http/rest-parts.ts"
-import { sendCached, sendCachedList } from "#server/http/send-cached.ts"
+import { sendCached, sendCachedList, sendUncached } from "#server/http/send-cached.ts"
 import { isObject } from "#server/http/wire-names.ts"
 import { hashSecret } from "#server/secrets.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
@@ -208,7 +208,7 @@ async function respondList(c: Context<AppEnv>) {
   const parsed = sector === undefined ? undefined : findSector(sector)
   const create = () => readProjectPage(c, anonymousContext(c.get("context")))
   // The procedure rejects an unknown sector.
-  if (sector !== undefined && !parsed) return createCachedResponse(await create()).respond(c.req.raw)
+  if (sector !== undefined && !parsed) return sendUncached(c, await create())
   const path = parsed ? `${c.req.path}?sector=${SECTOR_SLUGS[parsed]}` : c.req.path
   if (limit === undefined && after === undefined) return sendCached(c, path, create)
   const page = new URLSearchParams({
