@@ -21,12 +21,7 @@ const PREVIEW = "/admin/site-management/:page/preview"
 export function preview(bundle: () => Promise<Bundle>) {
   async function respond(c: Context<AppEnv>, page: ContentSlug, content: unknown) {
     const context = { ...c.get("context"), preview: { slug: page, content } }
-    const html = await renderPreview(c, await bundle(), { path: previewPathOf(page), context })
-    return c.html(html, 200, {
-      "Cache-Control": "no-store",
-      "X-Robots-Tag": "noindex",
-      "Content-Security-Policy": PREVIEW_POLICY,
-    })
+    return sendPreview(c, await renderPreview(c, await bundle(), { path: previewPathOf(page), context }))
   }
 
   return new Hono<AppEnv>()
@@ -56,3 +51,11 @@ function requirePage(slug: string): ContentSlug {
 /** No script runs in a preview, and only the editor may frame it. */
 export const PREVIEW_POLICY =
   "default-src 'self'; script-src 'none'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
+export function sendPreview(c: Context<AppEnv>, html: string): Response {
+  return c.html(html, 200, {
+    "Cache-Control": "no-store",
+    "X-Robots-Tag": "noindex",
+    "Content-Security-Policy": PREVIEW_POLICY,
+  })
+}

@@ -16,14 +16,12 @@ import { addPreviewToken, PREVIEW_COOKIE } from "#server/pictures/uploads/visibi
 import { getPreviewedProject } from "#server/projects/preview-links.ts"
 import { getManagedProject } from "#server/projects/queries.ts"
 import { getUnsavedProject } from "#server/projects/unsaved-project.ts"
-import { PREVIEW_POLICY } from "./preview.ts"
+import { PREVIEW_POLICY, sendPreview } from "./preview.ts"
 import { type Bundle, renderForRequest, renderPreview } from "./render.ts"
 
 const UnsavedValues = z.object({ project: z.unknown() })
 
 const PREVIEW = "/admin/projects/:id/preview"
-
-const PREVIEW_HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" }
 
 /** Serves a project's page before it is public, to those who may read drafts and to whoever has a private link. */
 export function projectPreview(bundle: () => Promise<Bundle>) {
@@ -34,7 +32,7 @@ export function projectPreview(bundle: () => Promise<Bundle>) {
   }
 
   async function respond(c: Context<AppEnv>, project: ManagedProject) {
-    return c.html(await render(c, project), 200, { ...PREVIEW_HEADERS, "Content-Security-Policy": PREVIEW_POLICY })
+    return sendPreview(c, await render(c, project))
   }
 
   return new Hono<AppEnv>()
