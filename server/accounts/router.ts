@@ -35,7 +35,6 @@ import { findMe } from "./queries.ts"
 import { reauthenticate } from "./reauthentication.ts"
 import { findReset, requestReset, resetPassword } from "./reset-links.ts"
 import { endOwnSession, listSessions } from "./session-list.ts"
-import { sessionKey } from "./sessions.ts"
 import { endOtherSessions, signIn, signOut } from "./sign-in.ts"
 import { leave, renameAccount } from "./users.ts"
 
@@ -52,9 +51,7 @@ export const accountsRouter = router({
     .input(PasswordReauthentication)
     .mutation(({ ctx, input }) => reauthenticate(ctx, input)),
   checkReauthentication: accountProcedure.mutation(({ ctx }) => requireReauthentication(ctx.account, ctx.now())),
-  sessions: accountProcedure.query(({ ctx }) =>
-    listSessions(ctx.db, { accountId: ctx.account.id, currentKey: sessionKey(ctx), now: ctx.now() }),
-  ),
+  sessions: accountProcedure.query(({ ctx }) => listSessions(ctx, ctx.account.id)),
   endSession: accountProcedure.input(SessionKey).mutation(({ ctx, input }) => endOwnSession(ctx, input)),
   rename: personProcedureFor("office.open")
     .input(NameChange)

@@ -1,27 +1,22 @@
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Session } from "#server/contract/sessions.ts"
-import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { describeDevice, describePlace } from "#server/trpc/client-labels.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { recordSession } from "./audit-own-actions.ts"
-import { deleteDeviceOf, REPLACED_MS, SESSIONS_MAX } from "./sessions.ts"
+import { deleteDeviceOf, REPLACED_MS, SESSIONS_MAX, sessionKey } from "./sessions.ts"
 
-interface Listing {
-  accountId: number
-  currentKey: string
-  now: Date
-}
-
-/** Lists the current session first, then those that were used last. */
-export async function listSessions(db: Database, { accountId, currentKey, now }: Listing): Promise<Session[]> {
-  const rows = await db
+/** Lists an account's sessions: the one that calls first, then those that were used last. */
+export async function listSessions(ctx: AccountContext, accountId: number): Promise<Session[]> {
+  const currentKey = sessionKey(ctx)
+  const rows = await ctx.db
     .selectFrom("sessions")
     .select(["idHash as key", "userAgent", "ip", "createdAt", "lastSeenAt"])
     .where("accountId", "=", accountId)
     // A session that was replaced ends within this time.
-    .where("expiresAt", ">", new Date(now.getTime() + REPLACED_MS).toISOString())
+    .where("expiresAt", ">", new Date(ctx.now().getTime() + REPLACED_MS).toISOString())
     .orderBy("lastSeenAt", (order) => order.desc().nullsLast())
     .orderBy("createdAt", "desc")
     .limit(SESSIONS_MAX)

@@ -21,7 +21,6 @@ import {
   revokeInvitation,
 } from "./invitations.ts"
 import { listSessions } from "./session-list.ts"
-import { sessionKey } from "./sessions.ts"
 import { searchUsers } from "./user-queries.ts"
 import {
   changeRole,
@@ -45,9 +44,7 @@ export const usersRouter = router({
   delete: reauthenticatedProcedure.input(AccountRemoval).mutation(({ ctx, input }) => deleteAccount(ctx, input)),
   restore: reauthenticatedProcedure.input(AccountReturn).mutation(({ ctx, input }) => restoreAccount(ctx, input)),
   rename: reauthenticatedProcedure.input(UserNameChange).mutation(({ ctx, input }) => renameAccount(ctx, input)),
-  sessions: managed
-    .input(Id)
-    .query(({ ctx, input }) => listSessions(ctx.db, { accountId: input, currentKey: sessionKey(ctx), now: ctx.now() })),
+  sessions: managed.input(Id).query(({ ctx, input }) => listSessions(ctx, input)),
   endSession: managed.input(UserSession).mutation(({ ctx, input }) => endUserSession(ctx, input)),
   endSessions: managed.input(Id).mutation(({ ctx, input }) => endUserSessions(ctx, input)),
   invite: reauthenticatedProcedure.input(NewInvitation).mutation(({ ctx, input }) => invite(ctx, input)),
