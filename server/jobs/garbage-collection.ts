@@ -15,6 +15,7 @@ import {
   deleteVariants,
   type ImageStore,
   imageExtension,
+  listOlder,
   listVariantOriginals,
 } from "#server/images/store/image-store.ts"
 import { deleteOrphanParts } from "#server/images/store/resumable-uploads.ts"
@@ -55,18 +56,13 @@ export async function listMissingOriginals(images: ImageStore): Promise<string[]
   return originals.filter((name) => !stored.has(name))
 }
 
-/** Lists files of at least that age without a row; a younger one may belong to an upload in progress. */
+/** Lists files of at least that age without a row. */
 export async function listOrphans({ db, images, now }: ImageContext, ageMs: number): Promise<string[]> {
   const names = await images.originals.list()
   // The rows are read after the files, so that rows added meanwhile count.
   const referenced = await listReferencedNames(db)
-  const orphans: string[] = []
-  for (const name of names) {
-    if (referenced.has(name) || !imageExtension(name)) continue
-    const modifiedAt = await images.originals.modifiedAt(name)
-    if (modifiedAt && now().getTime() - modifiedAt.getTime() >= ageMs) orphans.push(name)
-  }
-  return orphans
+  const orphans = names.filter((name) => !referenced.has(name) && imageExtension(name))
+  return listOlder(images.originals, orphans, new Date(now().getTime() - ageMs))
 }
 
 /**

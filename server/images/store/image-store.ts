@@ -23,6 +23,16 @@ export interface ObjectStore {
   list(): Promise<string[]>
 }
 
+/** Lists those of the objects that are at least that old; a younger one may belong to an upload in progress. */
+export async function listOlder(store: ObjectStore, names: readonly string[], before: Date): Promise<string[]> {
+  const older: string[] = []
+  for (const name of names) {
+    const modifiedAt = await store.modifiedAt(name)
+    if (modifiedAt && modifiedAt <= before) older.push(name)
+  }
+  return older
+}
+
 export interface OpenObject {
   bytes: number
   /** The content is complete even if the object is deleted after opening. It must be read or cancelled. */

@@ -13,7 +13,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { temporaryPath } from "#server/files.ts"
 import type { ImageContext } from "./deletion.ts"
-import { rejectMissingFolder } from "./image-store.ts"
+import { listOlder, rejectMissingFolder } from "./image-store.ts"
 
 export type Upload = Selectable<Schema["uploads"]>
 
@@ -254,11 +254,6 @@ export async function deleteOrphanParts(ctx: ImageContext): Promise<void> {
   const names = await images.parts.list()
   const rows = await db.selectFrom("uploadParts").select("name").execute()
   const kept = new Set(rows.map(({ name }) => name))
-  const orphans: string[] = []
-  for (const name of names) {
-    if (kept.has(name)) continue
-    const storedAt = await images.parts.modifiedAt(name)
-    if (storedAt && now().getTime() - storedAt.getTime() >= UPLOAD_LIFETIME_MS) orphans.push(name)
-  }
-  await deleteParts(ctx, orphans)
+  const orphans = names.filter((name) => !kept.has(name))
+  await deleteParts(ctx, await listOlder(images.parts, orphans, new Date(now().getTime() - UPLOAD_LIFETIME_MS)))
 }
