@@ -41,18 +41,14 @@ import {
   verifyPasskey,
 } from "./passkeys.ts"
 
-const provenEnrolmentProcedure = reauthenticatedEnrolmentProcedure
-  .input(WithFactorProof)
-  .use(async ({ ctx, input, next }) => {
+function proven(procedure: typeof reauthenticatedAccountProcedure) {
+  return procedure.input(WithFactorProof).use(async ({ ctx, input, next }) => {
     return next({ ctx: { isProven: await requireFactorProof(ctx, input.proof) } })
   })
+}
 
-const provenAccountProcedure = reauthenticatedAccountProcedure
-  .input(WithFactorProof)
-  .use(async ({ ctx, input, next }) => {
-    return next({ ctx: { isProven: await requireFactorProof(ctx, input.proof) } })
-  })
-
+const provenEnrolmentProcedure = proven(reauthenticatedEnrolmentProcedure)
+const provenAccountProcedure = proven(reauthenticatedAccountProcedure)
 const reauthenticatedProcedure = reauthenticatedProcedureFor("users.manage")
 
 export const factorsRouter = router({
