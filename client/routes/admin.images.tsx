@@ -9,7 +9,7 @@ import { useCan } from "#client/office/frame/rights.tsx"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
 import { EmptyList } from "#client/office/list/empty-list.tsx"
 import { ListFrame } from "#client/office/list/list-frame.tsx"
-import { UndoDeletion } from "#client/office/list/undo-deletion.tsx"
+import { UndoButton } from "#client/office/list/undo-button.tsx"
 import { useListAddress } from "#client/office/list/use-list-address.ts"
 import { DetailsDialog } from "#client/office/pictures/details-dialog.tsx"
 import { PictureGrid } from "#client/office/pictures/picture-grid.tsx"
@@ -159,7 +159,7 @@ function OutcomeMessage({ outcome, onRestored, onDismiss }: OutcomeMessageProps)
     <StatusMessage key={`${outcome.kind} ${picture?.name}`} tone="success" onDismiss={onDismiss}>
       {outcomes[outcome.kind](picture ? texts.nameOf(picture) : "")}
       {outcome.kind === "deleted" && (
-        <UndoDeletion
+        <UndoButton
           restoration={restoration}
           onUndo={() => restoration.mutate(outcome.picture)}
           failurePrefix={texts.restorationFailed}

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { mutationOf, useApi } from "#client/app/api.ts"
 import { createUuid } from "#client/app/uuid.ts"
-import { UndoDeletion } from "#client/office/list/undo-deletion.tsx"
+import { UndoButton } from "#client/office/list/undo-button.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import type { Message } from "#server/contract/messages.ts"
 import { fullName } from "./full-name.ts"
@@ -26,7 +26,7 @@ export function DeletedMessageNotice({ message, onDismiss }: { message: Message;
   return (
     <StatusMessage tone="success" onDismiss={onDismiss}>
       {texts.done(name)}
-      <UndoDeletion
+      <UndoButton
         restoration={restoration}
         onUndo={() => restoration.mutate({ ids: [message.id], action: { kind: "restore" }, batchId: createUuid() })}
         failurePrefix={texts.restorationFailed}

@@ -1,4 +1,4 @@
-import { UndoDeletion } from "#client/office/list/undo-deletion.tsx"
+import { UndoButton } from "#client/office/list/undo-button.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import type { ErasedPerson } from "#server/contract/messages.ts"
 import { erasures as texts } from "./texts.ts"
@@ -12,7 +12,7 @@ export function ErasureNotice({ erasure, onRestored }: { erasure: Erased; onRest
   return (
     <StatusMessage tone="success">
       {texts.done(erasure)}
-      <UndoDeletion
+      <UndoButton
         restoration={restoration}
         onUndo={() => restoration.mutate(erasure.batchId)}
         failurePrefix={texts.restorationFailed}

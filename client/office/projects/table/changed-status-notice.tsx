@@ -1,4 +1,4 @@
-import { UndoDeletion } from "#client/office/list/undo-deletion.tsx"
+import { UndoButton } from "#client/office/list/undo-button.tsx"
 import { projectTable as texts } from "#client/office/projects/texts.ts"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { knownStatus, NO_STATUS } from "#server/contract/statuses.ts"
@@ -20,7 +20,7 @@ export function ChangedStatusNotice({ project, before, isUndone, params, ...prop
       {isUndone ? texts.statusRestored(project.name, status) : texts.statusChanged(project.name, status)}
       {/* Nobody can set a text of an import again. */}
       {!isUndone && former === before && (
-        <UndoDeletion restoration={undo} onUndo={() => undo.set(former)} failurePrefix={texts.statusNotRestored} />
+        <UndoButton restoration={undo} onUndo={() => undo.set(former)} failurePrefix={texts.statusNotRestored} />
       )}
     </StatusMessage>
   )

@@ -1,4 +1,4 @@
-import { UndoDeletion } from "#client/office/list/undo-deletion.tsx"
+import { UndoButton } from "#client/office/list/undo-button.tsx"
 import { projectDeletion as texts } from "#client/office/projects/texts.ts"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
@@ -25,7 +25,7 @@ export function DeletedProjectNotice({ project, onDismiss }: DeletedProjectNotic
   return (
     <StatusMessage key={id} tone="success" title={texts.done} onDismiss={onDismiss}>
       {texts.text(name)}
-      <UndoDeletion
+      <UndoButton
         restoration={restoration}
         onUndo={() => restoration.mutate(project)}
         failurePrefix={texts.restorationFailed}
@@ -36,7 +36,7 @@ export function DeletedProjectNotice({ project, onDismiss }: DeletedProjectNotic
         >
           {texts.see(sector)}
         </a>
-      </UndoDeletion>
+      </UndoButton>
     </StatusMessage>
   )
 }

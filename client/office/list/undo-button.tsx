@@ -3,7 +3,7 @@ import { loadingFailure } from "#client/app/failures.ts"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { selection } from "./texts.ts"
 
-interface UndoDeletionProps {
+interface UndoButtonProps {
   restoration: { isPending: boolean; error: unknown }
   onUndo: () => void
   /** It precedes the reason of a failure. */
@@ -12,8 +12,8 @@ interface UndoDeletionProps {
   children?: ReactNode
 }
 
-/** The undo button of a notice about a deletion. */
-export function UndoDeletion({ restoration, onUndo, failurePrefix, children }: UndoDeletionProps) {
+/** The undo button of a notice, and why undoing failed. */
+export function UndoButton({ restoration, onUndo, failurePrefix, children }: UndoButtonProps) {
   const { isPending, error } = restoration
   return (
     <>
