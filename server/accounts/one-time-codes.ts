@@ -51,7 +51,7 @@ export async function startTotpEnrolment(ctx: ProvenContext): Promise<{ secret: 
 export async function confirmTotpEnrolment(ctx: AccountContext, code: string): Promise<{ recoveryCodes: string[] }> {
   const accountId = ctx.account.id
   let recoveryCodes: string[] = []
-  const isCorrect = await verifyLimited(ctx, async (trx) => {
+  const isCorrect = await acceptLimited(ctx, async (trx) => {
     const started = await findSecret(trx, accountId)
     if (!started || started.confirmedAt) throw new AppError("conflict", responseTexts.codesNotStarted)
     const lastStep = findTimeStep(started.secret, code, ctx.now())
@@ -79,7 +79,7 @@ export async function confirmTotpEnrolment(ctx: AccountContext, code: string): P
 export async function verifyCode(ctx: AccountContext, code: string): Promise<void> {
   // Another tab may have given the code meanwhile.
   if (ctx.account.missingFactor !== "code") return
-  const isCorrect = await verifyLimited(ctx, (trx) => acceptCode(trx, ctx, code))
+  const isCorrect = await acceptLimited(ctx, (trx) => acceptCode(trx, ctx, code))
   if (!isCorrect) rejectCode(code)
 }
 
@@ -89,7 +89,7 @@ export async function acceptProvingCode(ctx: AccountContext, code: string): Prom
   if (!isCorrect) rejectCode(code)
 }
 
-function verifyLimited(ctx: AccountContext, accept: (trx: Transaction) => Promise<boolean>): Promise<boolean> {
+function acceptLimited(ctx: AccountContext, accept: (trx: Transaction) => Promise<boolean>): Promise<boolean> {
   return limitCodes(ctx, () => acceptFactor(ctx, accept))
 }
 
