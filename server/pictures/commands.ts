@@ -50,8 +50,25 @@ export async function uploadPictures(ctx: AccountContext, files: readonly File[]
   )
 }
 
+/** Adds an upload to the library; one with near duplicates is deleted unless somebody keeps it within a day. */
+export async function addUpload(ctx: AccountContext, name: string): Promise<UploadedPicture> {
+  const { db } = ctx
+  const image = await db
+    .selectFrom("images")
+    .select(["name", "fileName", "hash", "colour", "libraryAt"])
+    .where("name", "=", name)
+    .where("deletedAt", "is", null)
+    .where("privateAt", "is", null)
+    .executeTakeFirst()
+  if (!image) throw new AppError("not_found", responseTexts.imageNotFound)
+  const isKnown = (await listKnown(db, [name])).has(name)
+  const twins = isKnown ? [] : await findNearDuplicates(db, image)
+  if (twins.length === 0 && image.libraryAt === null) await addToLibrary(ctx, name)
+  return { name, fileName: image.fileName ?? name, isKnown, twins: await readLibraryPictures(db, twins) }
+}
+
 /** Returns those of the pictures that are in the library, in its trash or in use. */
-export async function listKnown(db: Database, names: readonly string[]): Promise<Set<string>> {
+async function listKnown(db: Database, names: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("images")
     .select("name")
