@@ -1,6 +1,7 @@
-import { screen, within } from "@testing-library/dom"
+import { screen, waitFor, within } from "@testing-library/dom"
 import { expect, test } from "vitest"
 import { descriptionOf } from "#client/testing/description-of.ts"
+import { fill } from "#client/testing/fill.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { textOf, textsOf } from "#client/testing/text-of.ts"
 import { defaultContent } from "#server/content/published/defaults/defaults.ts"
@@ -86,6 +87,15 @@ test("an addition that was rejected says why at its field, which keeps what was 
   expect(field.value).toBe("x")
   expect(descriptionOf(field)).toContain("Écrivez votre message")
   expect(document.activeElement).toBe(field)
+})
+
+test("an addition that is sent after a rejection takes the rejection back", async () => {
+  const rejection = { values: { text: "" }, errors: { text: "Écrivez votre message" }, message: "Demande invalide" }
+  const { main, user } = await openRequest({ answer: { rejection } })
+  await fill(user, main.getByLabelText("Votre message"), "Le portail est vert.")
+  await user.click(main.getByRole("button", { name: "Envoyer" }))
+  await waitFor(() => expect(said().at(-1)).toContain("Le portail est vert."))
+  expect(main.queryByRole("alert")).toBeNull()
 })
 
 test("each opening of the page has its own idempotency key for an addition", async () => {

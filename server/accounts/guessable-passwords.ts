@@ -19,7 +19,7 @@ interface Person {
   email: string
 }
 
-/** Rejects common passwords, and those made of nothing but the company's or the person's own names. */
+/** Rejects common passwords, and those made of nothing but the company's or the person's own names or e-mail. */
 export async function rejectGuessablePassword(reader: ContentReader, password: string, person: Person): Promise<void> {
   const { facts } = await readContent(reader, "entreprise")
   if (await isGuessable(password, person, facts.name)) throw fieldError("password", responseTexts.guessablePassword)
@@ -32,7 +32,13 @@ export async function isGuessable(
 ): Promise<boolean> {
   const folded = normalizeForSearch(password)
   const [localPart = ""] = email.split("@")
-  return (await isCommon(folded)) || consistsOf(folded, [SITE_NAME, company, username, localPart])
+  return (
+    isBlank(folded) || (await isCommon(folded)) || consistsOf(folded, [SITE_NAME, company, username, localPart, email])
+  )
+}
+
+function isBlank(password: string): boolean {
+  return password.trim() === ""
 }
 
 async function isCommon(password: string): Promise<boolean> {

@@ -210,6 +210,9 @@ test.each([
   "béa mbuyi",
   "Béa_Mbuyi_85",
   "mbuyibea1",
+  bea.email,
+  `${bea.email.toUpperCase()}2026`,
+  " ".repeat(16),
 ])("a password that others guess is refused: %s", async (guessable) => {
   await using app = await startApp()
   const response = await app.postJson("/api/register", { ...bea, password: guessable, confirm_password: guessable })

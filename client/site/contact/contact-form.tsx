@@ -57,7 +57,7 @@ export function ContactForm({ privacy, rejection, initial = {}, keepMonths, emai
 
   return (
     <form {...request.form} ref={form} action="/contact" className="grid gap-5">
-      {rejection && !isNewReceipt && !request.isQueued && (
+      {rejection && !request.isSent && !request.isQueued && (
         <Banner tone="error" title={answers.invalid.title}>
           {Object.keys(rejection.errors).length > 0 ? answers.invalid.text : rejection.message}
         </Banner>

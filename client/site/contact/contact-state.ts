@@ -16,6 +16,8 @@ export interface ContactState {
   isRestored: boolean
   /** Whether this device stores something of the form. */
   isKept: boolean
+  /** Whether a request was sent since the form was opened. */
+  isSent: boolean
   /** The receipt of the last request. */
   receipt?: { reference: string; statusUrl: string; message: string } | undefined
 }
@@ -28,6 +30,7 @@ const CLOSED: ContactState = {
   sendsInBackground: false,
   isRestored: false,
   isKept: false,
+  isSent: false,
 }
 
 export type ContactStore = ReturnType<typeof createStore>

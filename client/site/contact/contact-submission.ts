@@ -230,7 +230,7 @@ export async function openSubmission(parts: SubmissionParts) {
     // What was typed since is another request.
     if (key === request.get()?.idempotencyKey) void clear().then(() => resume())
     // A request without a receipt reached only the e-mail service.
-    show({ receipt: receipt?.reference ? { ...receipt, message } : undefined })
+    show({ isSent: true, receipt: receipt?.reference ? { ...receipt, message } : undefined })
   }
 
   async function send(fields: Fields, trap: string, isRepeated = false): Promise<void> {

@@ -21,13 +21,15 @@ test("without a network, or in a pause, pictures that wait do not keep a request
   expect(settled(false, "interrupted", "waiting", "checking")).toBe(false)
 })
 
-test("of chosen files those that are no pictures take no place, and those without room are counted", () => {
-  const file = (name: string, type: string) => new File([], name, { type })
+test("of chosen files those that are no pictures or empty take no place, and those without room are counted", () => {
+  const file = (name: string, type: string) => new File(["x"], name, { type })
   const pictures = [file("1.jpg", "image/jpeg"), file("2.heic", ""), file("3.png", "image/png")]
-  const others = [file("notes.txt", "text/plain"), file("plan.svg", "image/svg+xml")]
+  const empty = new File([], "vide.jpg", { type: "image/jpeg" })
+  const others = [file("notes.txt", "text/plain"), file("plan.svg", "image/svg+xml"), empty]
   const { accepted, rejected, omitted } = acceptFiles([...others, ...pictures], 2)
   expect(accepted).toEqual(pictures.slice(0, 2))
-  expect(rejected.map(({ fileName }) => fileName)).toEqual(["notes.txt", "plan.svg"])
+  expect(rejected.map(({ fileName }) => fileName)).toEqual(["notes.txt", "plan.svg", "vide.jpg"])
+  expect(rejected.at(-1)?.reason).toBe("Ce fichier est vide\u00a0: choisissez-en un autre")
   expect(omitted).toBe(1)
   expect(acceptFiles(pictures, -1)).toEqual({ accepted: [], rejected: [], omitted: 3 })
 })

@@ -109,12 +109,18 @@ export function isSettled({ pictures, isPaused }: UploadQueue<RequestPicture>): 
 
 /** Splits files into accepted ones and those that are no pictures, and counts those that there is no room for. */
 export function acceptFiles(files: readonly File[], room: number) {
-  const usable = files.filter(({ type }) => isPicture(type))
+  const usable = files.filter((file) => !findReason(file))
   const accepted = usable.slice(0, Math.max(0, room))
-  const rejected = files
-    .filter(({ type }) => !isPicture(type))
-    .map(({ name: fileName }) => ({ fileName, reason: uploadMessages.imageUnsupported }))
+  const rejected = files.flatMap((file) => {
+    const reason = findReason(file)
+    return reason ? [{ fileName: file.name, reason }] : []
+  })
   return { accepted, rejected, omitted: usable.length - accepted.length }
+}
+
+function findReason({ type, size }: File): string | undefined {
+  if (!isPicture(type)) return uploadMessages.imageUnsupported
+  return size === 0 ? texts.empty : undefined
 }
 
 /** Some phones do not tell the type of a picture, and the server then decides. */

@@ -160,6 +160,7 @@ export function useContactForm(
     isQueued: state.isQueued,
     sendsInBackground: state.sendsInBackground,
     isKept: state.isKept,
+    isSent: state.isSent,
     isRestored: state.isRestored && !state.isQueued,
     isNewReceipt: isNewReceipt && state.receipt !== undefined,
     shownReceipt: isNewReceipt || !state.isQueued ? state.receipt : undefined,

@@ -38,7 +38,7 @@ export function AdditionForm({ token, isAdded, rejection }: AdditionFormProps) {
           <Banner tone="success">{texts.sent}</Banner>
         </div>
       )}
-      {rejection && !request.isQueued && (
+      {rejection && !request.isSent && !request.isQueued && (
         <div className="mt-4">
           <Banner tone="error">{rejection.errors.text ? texts.rejected : rejection.message}</Banner>
         </div>
