@@ -48,6 +48,7 @@ function Screen() {
       {failure && (
         <LoadFailure
           text={loadingFailure(adminErrors.loading.dashboard, failure)}
+          error={failure}
           onRetry={() => Promise.all([overview.refetch(), recent.refetch(), today.refetch()])}
         />
       )}

@@ -112,7 +112,11 @@ function RequestScreen({ id }: { id: number }) {
       {isCode(failure, "not_found") ? (
         <EmptyState icon="search" {...texts.gone} />
       ) : (
-        <LoadFailure text={loadingFailure(texts.loadingFailed, failure)} onRetry={() => request.refetch()} />
+        <LoadFailure
+          text={loadingFailure(texts.loadingFailed, failure)}
+          error={failure}
+          onRetry={() => request.refetch()}
+        />
       )}
     </>
   )

@@ -59,6 +59,7 @@ function Screen() {
       {failure ? (
         <LoadFailure
           text={loadingFailure(texts.loadingFailed, failure)}
+          error={failure}
           onRetry={() => Promise.all([project.refetch(), revisions.refetch()])}
         />
       ) : project.data && revisions.data ? (

@@ -50,6 +50,22 @@ test("the next call of a session that has ended clears the token, and the next s
   await screen.findByRole("heading", { level: 1, name: "Dashboard" })
 })
 
+test("a screen that finds the session ended offers to log in, and comes back", async () => {
+  const { user, site, account } = await openScreen("/admin/messages", { as: "admin" })
+  await screen.findByText("Aucun message pour l’instant")
+  await site.db.deleteFrom("sessions").execute()
+  await user.click((await findSidebar()).getByRole("link", { name: "Statistiques" }))
+  await screen.findAllByText("Erreur lors du chargement des statistiques : Connectez-vous pour continuer")
+  expect(screen.queryByRole("button", { name: "Réessayer" })).toBeNull()
+  await user.click(screen.getAllByRole("link", { name: "Connexion" })[0] as Element)
+  await screen.findByRole("heading", { level: 1, name: "Connexion" })
+  const main = within(screen.getByRole("main"))
+  await fill(user, main.getByLabelText("E-mail"), account?.email ?? "")
+  await fill(user, main.getByLabelText("Mot de passe"), TEST_PASSWORD)
+  await user.click(main.getByRole("button", { name: "Se connecter" }))
+  await screen.findByRole("heading", { level: 1, name: "Statistiques" })
+})
+
 test("the sidebar's log-out ends the session on the server, and only then leads to the log-in", async () => {
   const { user, client, network } = await openScreen("/admin/messages", { as: "admin" })
   const release = network.hold("accounts.signOut")

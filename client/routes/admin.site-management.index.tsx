@@ -39,7 +39,13 @@ function Screen() {
   return (
     <>
       <ScreenHeading title={adminTitles.siteManagement} lead={contentList.lead} />
-      {failure && <LoadFailure text={loadingFailure(contentList.failure, failure)} onRetry={() => pages.refetch()} />}
+      {failure && (
+        <LoadFailure
+          text={loadingFailure(contentList.failure, failure)}
+          error={failure}
+          onRetry={() => pages.refetch()}
+        />
+      )}
       <FilterChips
         chips={[...(state ? [{ name: "etat", label: contentStates[state] }] : []), ...publicationChips(scheduledOn)]}
         onChange={list.removeFilters}

@@ -59,6 +59,7 @@ function Screen() {
       {failure && (
         <LoadFailure
           text={loadingFailure(adminErrors.loading.stats, failure)}
+          error={failure}
           onRetry={() => Promise.all([overview.refetch(), recent.refetch()])}
         />
       )}

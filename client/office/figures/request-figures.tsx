@@ -58,6 +58,7 @@ export function RequestFigures({ search, onPeriod }: RequestFiguresProps) {
       {failure ? (
         <LoadFailure
           text={rejectedFields(failure) ? texts.invalidPeriod : loadingFailure(adminErrors.loading.stats, failure)}
+          error={failure}
           onRetry={() => query.refetch()}
         />
       ) : (

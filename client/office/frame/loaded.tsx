@@ -1,10 +1,12 @@
 import type { UseQueryResult } from "@tanstack/react-query"
+import { Link, useLocation } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
-import { loadingFailure } from "#client/app/failures.ts"
+import { isCode, loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { RetryButton } from "#client/office/ui/retry-button.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { buttons } from "#client/ui/texts.ts"
+import { admin } from "./texts.ts"
 
 type Query = Pick<UseQueryResult<unknown, unknown>, "error" | "errorUpdateCount" | "dataUpdatedAt">
 
@@ -21,7 +23,9 @@ export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<
   const failure = useLoadError(query)
   return (
     <>
-      {failure && <LoadFailure text={loadingFailure(failed, failure)} onRetry={() => query.refetch()} />}
+      {failure && (
+        <LoadFailure text={loadingFailure(failed, failure)} error={failure} onRetry={() => query.refetch()} />
+      )}
       {query.data === undefined ? !failure && skeleton : children(query.data)}
     </>
   )
@@ -30,20 +34,28 @@ export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<
 interface LoadFailureProps {
   title?: string
   text: string
+  error: unknown
   onRetry: () => Promise<unknown>
 }
 
-/** Says why something could not be loaded, with a retry button. */
-export function LoadFailure({ title, text, onRetry }: LoadFailureProps) {
+/** Says why something could not be loaded, with a retry button, or with a link to log in where the session has ended. */
+export function LoadFailure({ title, text, error, onRetry }: LoadFailureProps) {
+  const { href } = useLocation()
   return (
     <div className="mb-6 grid gap-3">
       <Banner tone="error" title={title}>
         {text}
       </Banner>
-      <RetryButton className="justify-self-start" onRetry={onRetry}>
-        <Icon name="retry" />
-        {buttons.retry}
-      </RetryButton>
+      {isCode(error, "unauthorized") ? (
+        <Link to="/login" search={{ redirect: href }} className="btn btn-outline justify-self-start">
+          {admin.login}
+        </Link>
+      ) : (
+        <RetryButton className="justify-self-start" onRetry={onRetry}>
+          <Icon name="retry" />
+          {buttons.retry}
+        </RetryButton>
+      )}
     </div>
   )
 }

@@ -26,6 +26,7 @@ export const admin = {
     change: "Changer de mot de passe",
   },
   account: "Mon compte",
+  login: "Connexion",
   logout: "Déconnexion",
   site: "Voir le site",
   server: {

@@ -85,6 +85,7 @@ function Differences({ page, before, after }: { page: ContentSlug; before: numbe
       {failure ? (
         <LoadFailure
           text={loadingFailure(texts.loadingFailed, failure)}
+          error={failure}
           onRetry={() => Promise.all([old, now].filter(({ isError }) => isError).map(({ refetch }) => refetch()))}
         />
       ) : differences ? (

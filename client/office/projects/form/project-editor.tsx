@@ -37,6 +37,7 @@ function LoadedProject({ id }: { id: number }) {
     <LoadFailure
       title={savingErrors.missing}
       text={failureText(failure) || errors.projects.server}
+      error={failure}
       onRetry={() => query.refetch()}
     />
   )
