@@ -155,7 +155,7 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
   return (
     <>
       <ScreenHeading title={texts.title(fullName(message))}>
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-nowrap">
+        <div className="flex flex-wrap gap-2 wrap-break-word max-sm:w-full max-sm:[&>a]:w-auto max-sm:[&>a]:min-w-min max-sm:[&>a]:grow max-sm:[&>a]:basis-0">
           <Neighbours id={message.id} accountId={me.id} />
           <ListLink to="/admin/messages">{texts.back}</ListLink>
         </div>

@@ -83,10 +83,10 @@ function TaskList({ tasks, onlyDraft }: Pick<ReturnType<typeof useTasks>, "tasks
         <li key={name} className="grid">
           <Link
             {...list}
-            className="flex min-h-12 items-center gap-3 py-1.5 hover:bg-base-200 md:min-h-14 md:rounded-field md:border md:border-base-300 md:px-3 md:hover:border-primary"
+            className="flex min-h-12 flex-wrap items-center gap-x-3 py-1.5 hover:bg-base-200 md:min-h-14 md:rounded-field md:border md:border-base-300 md:px-3 md:hover:border-primary"
           >
             <Icon name={icons[name]} className="size-5 shrink-0 text-primary" />
-            <span className="min-w-0 grow leading-tight">
+            <span className="min-w-min grow basis-0 leading-tight wrap-break-word">
               {OFFICE_TASK_LABELS[name]}{" "}
               {late > 0 && <span className="block text-sm font-semibold text-error">{texts.late(late)}</span>}
             </span>{" "}

@@ -33,7 +33,7 @@ export function UnsavedOffer<Edit>({
       <Icon name="clock" className="size-6 shrink-0" />
       <p className="min-w-0 grow basis-60">{offer ? texts.text(formatDateTime(offer.at)) : editing.restored}</p>
       {offer && (
-        <div className="flex gap-2 max-sm:w-full max-sm:*:grow">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
           <button type="button" className="btn btn-primary" onClick={() => onResume(offer)}>
             {texts.resume}
           </button>

@@ -47,7 +47,7 @@ export function ActionBar({ message, me, changes, typed, onAnswer }: ActionBarPr
     <section
       aria-label={texts.label}
       data-covers="bottom"
-      className="sticky bottom-0 z-10 -mx-4 flex gap-2 border-t border-base-300 bg-base-200 px-4 py-3 md:-mx-8 md:flex-wrap md:gap-1.5 md:px-8"
+      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-2 wrap-break-word border-t border-base-300 bg-base-200 px-4 py-3 md:-mx-8 md:gap-1.5 md:px-8"
     >
       {!message.deletedAt && (
         <Channels
@@ -155,9 +155,9 @@ interface ChannelsProps extends Pick<ActionBarProps, "message" | "typed" | "onAn
   onWhatsApp: () => void
 }
 
-/** With these classes, three buttons and the menu fit in 320 px. */
+/** With these classes, three buttons and the menu fit in 320 px; in large text they grow less than all else. */
 const narrow =
-  "md:px-2.5 max-md:h-auto max-md:min-h-12 max-md:grow max-md:basis-0 max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1 max-md:text-xs"
+  "md:px-2.5 max-md:h-auto max-md:min-h-12 max-md:grow max-md:basis-0 max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1 max-md:text-[min(0.75rem,16px)]"
 
 /** Links and buttons that reach the sender. */
 function Channels({ message, typed, onAnswer, onContact, onWhatsApp }: ChannelsProps) {
