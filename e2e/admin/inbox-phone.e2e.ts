@@ -1,13 +1,17 @@
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { createTestMessage } from "#server/testing/fixtures.ts"
+import { expectFitsLargeText } from "./fits-large-text.ts"
 import { openScreen } from "./sign-in.ts"
 
 const email = "amina.kabongo.wa.mutombo@entreprise-generale.exemple.cd"
 
 const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
-  fill: (db) => createTestMessage(db, { phone: "+243812345678", email }),
+  async fill(db) {
+    await createTestMessage(db, { firstName: "Béatrice" })
+    await createTestMessage(db, { phone: "+243812345678", email })
+  },
 })
 
 test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
@@ -50,3 +54,24 @@ test("on a phone, a finger archives a request, whose screen keeps the actions in
   await page.keyboard.press("Escape")
   await expect(more).toBeFocused()
 })
+
+test("in large text the actions of a request keep their words whole, and nothing stands beside the page", async ({
+  page,
+}) => {
+  await openScreen(page, "/admin/messages", "Messages")
+  await page.getByRole("link", { name: "Amina Kabongo" }).click()
+  await expect(page.getByRole("navigation", { name: "Demandes voisines dans la liste" })).toBeVisible()
+  await expectFitsLargeText(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const name of ["Répondre", "WhatsApp", "Appeler"]) {
+    const link = page.getByRole("region", { name: "Actions" }).getByRole("link", { name })
+    expect(await link.evaluate(countLines), name).toBe(1)
+  }
+})
+
+/** Returns how many lines the text after an icon takes. */
+function countLines(element: Element): number {
+  const range = document.createRange()
+  range.selectNodeContents(element.lastChild as Node)
+  return range.getClientRects().length
+}
