@@ -11,10 +11,18 @@ export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
   ])
   const found = await ctx.db
     .selectNoFrom(({ exists, selectFrom }) => [
-      exists(selectFrom("projectCounts").select("count").where("state", "=", "published").where("count", ">", 0)).as(
-        "project",
+      // What the demonstration came with has neither an author nor the name of a file.
+      exists(
+        selectFrom("projects")
+          .innerJoin("projectRevisions", "projectRevisions.projectId", "projects.id")
+          .select("projects.id")
+          .where("publishedAt", "is not", null)
+          .where("deletedAt", "is", null)
+          .where("accountId", "is not", null),
+      ).as("project"),
+      exists(selectFrom("images").select("name").where("privateAt", "is", null).where("fileName", "is not", null)).as(
+        "photos",
       ),
-      exists(selectFrom("images").select("name").where("privateAt", "is", null)).as("photos"),
       selectFrom("accounts")
         .select((row) => row.fn.countAll<number>().as("count"))
         .where("role", "in", OFFICE_ROLES)
