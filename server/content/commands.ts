@@ -17,6 +17,7 @@ import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
+import { withCalledNumbers } from "./called-numbers.ts"
 import { requireDraft, requirePublishable } from "./drafts.ts"
 import { findDraft, findPublished, getEditedPage, getRevision } from "./queries.ts"
 
@@ -192,8 +193,9 @@ export async function publishDraft(writer: ContentWriter, { page, draft, actor, 
 /** Stores a revision of content that is publishable; returns whether it differs from the published one. */
 export async function publishContent(
   writer: ContentWriter,
-  { page, content, actor, now }: Omit<Publication, "draft"> & { content: unknown },
+  { page, content: typed, actor, now }: Omit<Publication, "draft"> & { content: unknown },
 ): Promise<boolean> {
+  const content = withCalledNumbers(page, typed)
   const changes = listAuditedChanges(contentTree(page), await readContent(writer, page), content)
   if (changes.length === 0) return false
   const id = await addRevision(writer.db, { page, content, accountId: actor.accountId, now })

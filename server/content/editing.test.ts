@@ -5,6 +5,7 @@ import { defaultContent } from "#server/content/published/defaults/defaults.ts"
 import { resolveContent } from "#server/content/published/resolve.ts"
 import { CONTENT_SLUGS, type ContentOf } from "#server/contract/content/pages.ts"
 import type { ContentPicture } from "#server/contract/content/public.ts"
+import { PHONE_INVALID } from "#server/contract/phone-field.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -228,6 +229,57 @@ test("opening hours follow each other until midnight", async () => {
   }
   for (const hours of ["", "0h-24h", "18h00-0h00", "8h30–12h, 14h00 - 18h00"])
     expect((await publish(hours)).status, hours).toBe(200)
+})
+
+test.each([
+  ["0812345678", "+243 812 345 678"],
+  ["081 234 56 78", "+243 812 345 678"],
+  ["243812345678", "+243 812 345 678"],
+  ["00243 812345678", "+243 812 345 678"],
+  ["+243 (0)81 234 56 78", "+243 812 345 678"],
+  ["tel:+243812345678", "+243 812 345 678"],
+  ["\u202a+243 81 234 56 78\u202c", "+243 81 234 56 78"],
+  ["+243 81 234 56 78", "+243 81 234 56 78"],
+  ["0033 6 12 34 56 78", "+33 6 12 34 56 78"],
+])("the company's number « %s » is understood and shown as « %s », which its links call", async (typed, shown) => {
+  await using site = await startSite()
+  const company = structuredClone(defaultContent.entreprise)
+  Object.assign(company.contact, { phone: typed, whatsapp: typed })
+  const { status, page } = await site.anne.replace("entreprise", company)
+  expect([status, page?.content]).toEqual([
+    200,
+    expect.objectContaining({ contact: { ...company.contact, phone: shown, whatsapp: shown } }),
+  ])
+  const html = await site.read("/contact")
+  for (const part of [
+    `href="tel:${shown.replaceAll(" ", "")}"`,
+    `href="https://wa.me/${shown.replace(/\D/g, "")}`,
+    `>${shown}<`,
+  ])
+    expect(html).toContain(part)
+})
+
+test("all faults of a page are told at once", async () => {
+  await using site = await startSite()
+  const { entreprise } = defaultContent
+  const faulty = {
+    ...entreprise,
+    facts: { ...entreprise.facts, name: "" },
+    contact: { ...entreprise.contact, phone: "+243 12 34 56 78", whatsapp: "bureau" },
+    hours: { ...entreprise.hours, monday: "18h00-8h00" },
+  }
+  expect((await site.anne.replace("entreprise", faulty)).fields).toEqual({
+    "facts.name": "À remplir",
+    "contact.phone": PHONE_INVALID,
+    "contact.whatsapp": PHONE_INVALID,
+    "hours.monday": responseTexts.hoursOutOfOrder,
+  })
+  const { history, ...page } = about("", "absente.jpg")
+  expect((await site.anne.replace("a-propos", { ...page, history })).fields).toEqual({
+    "hero.photo": "Image inconnue : absente.jpg",
+    "history.title": "À remplir",
+    "history.paragraphs.0": "À remplir",
+  })
 })
 
 test("a picture that the site does not have is rejected, one of the library is not", async () => {

@@ -1,6 +1,6 @@
 import type { ContentOf, ContentSlug } from "#server/contract/content/pages.ts"
 import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
-import { PHONE_INVALID } from "#server/contract/messages.ts"
+import { PHONE_INVALID } from "#server/contract/phone-field.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { parsePhoneNumber } from "#server/phone-number.ts"
 
@@ -45,8 +45,6 @@ function faultsOfHours({ hours }: ContentOf<"entreprise">): Faults {
 }
 
 function faultsOfNumbers({ contact: { phone, whatsapp } }: ContentOf<"entreprise">): Faults {
-  const numbers = Object.entries({ phone, whatsapp }).filter(([, number]) => number !== "")
-  // Links of pages call the digits as they are written.
-  const faulty = numbers.filter(([, number]) => parsePhoneNumber(number) !== number.replace(/[^+\d]/g, ""))
+  const faulty = Object.entries({ phone, whatsapp }).filter(([, number]) => number && !parsePhoneNumber(number))
   return Object.fromEntries(faulty.map(([name]) => [`contact.${name}`, PHONE_INVALID]))
 }

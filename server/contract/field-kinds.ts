@@ -47,7 +47,13 @@ export interface Extras {
 
 interface TextExtras extends Extras {
   initial?: string
-  pattern?: { regex: RegExp; message: string; inputMode?: FieldInfo["inputMode"] }
+  pattern?: {
+    /** Mends what is typed before it is judged. */
+    tidy?: (text: string) => string
+    regex: RegExp
+    message: string
+    inputMode?: FieldInfo["inputMode"]
+  }
 }
 
 /** Control characters, bidirectional controls and halves of surrogate pairs, which would garble the page. */
@@ -63,6 +69,7 @@ function boundedText(kind: "line" | "text", label: string, max: number, { patter
   const schema = z
     .string("Un texte est attendu")
     .check(
+      ...(pattern?.tidy ? [z.overwrite(pattern.tidy)] : []),
       z.trim(),
       ...(extras.optional ? [] : notBlank("À remplir")),
       z.maxLength(max, `${max} caractères au plus`),

@@ -19,6 +19,7 @@ import {
   type Suspicion,
 } from "./message-states.ts"
 import type { FoundCount } from "./paging.ts"
+import { PHONE_INVALID, PHONE_SHAPE } from "./phone-field.ts"
 import { ListLimit, ListPosition, PageNumber, SearchText } from "./search-fields.ts"
 import { parsedSpelling } from "./sector-spelling.ts"
 import { CONTACT_SECTORS, type ContactSector, findContactSector } from "./sectors.ts"
@@ -76,17 +77,13 @@ const messageTooShort = "Le message doit contenir au moins 10 caractères"
 
 const emailInvalid = "Email invalide"
 
-export const PHONE_INVALID = "Numéro de téléphone invalide, par exemple +243 812 345 678"
-
 export const PHONE_MAX = 60
-/** Congolese numbers in the fixed network have seven digits; the server knows the rest. */
-const DIGITS_MIN = 7
 
 /** A telephone number as people write it, of which the server makes the international form. */
 const phone = z.string(PHONE_INVALID).check(
   z.overwrite((text) => withoutInvisible(text).trim()),
   z.maxLength(PHONE_MAX, { error: PHONE_INVALID, abort: true }),
-  z.refine((text) => text === "" || text.replace(/\P{Nd}/gu, "").length >= DIGITS_MIN, PHONE_INVALID),
+  z.refine((text) => text === "" || PHONE_SHAPE.test(text), PHONE_INVALID),
 )
 
 /** The fields of the contact form, in its order. */

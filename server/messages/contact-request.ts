@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
-import { AnyContactRequest, isReachable, PHONE_INVALID, PHONE_MAX } from "#server/contract/messages.ts"
+import { AnyContactRequest, isReachable, PHONE_MAX } from "#server/contract/messages.ts"
+import { PHONE_INVALID } from "#server/contract/phone-field.ts"
 import { withoutInvisible } from "#server/contract/without-invisible.ts"
 import { parsePhoneNumber } from "#server/phone-number.ts"
 

@@ -55,7 +55,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   /** Ends a conflict. The field that had the focus before the dialog has it again, although it is another element. */
   function endConflict(end: () => void, other: OtherVersion) {
     flushSync(end)
-    if (document.activeElement === document.body) focusField(form.current, focused.current)
+    if (document.activeElement === document.body) focusField(form.current, { [focused.current]: true })
     save.say({ tone: "success", text: texts.conflict.ended })
     setOther(other)
   }

@@ -80,7 +80,7 @@ export function useContentSave({ page, session, form, showFields }: ContentSaveO
         if (fields) showFields()
         setErrors(fields ?? noErrors)
       })
-      focusField(form.current, Object.keys(fields ?? noErrors)[0])
+      focusField(form.current, fields ?? noErrors)
       setMessage({ tone: "error", text: fields ? labels.invalid : failed + (failureText(error) ?? "") })
     }
   }
@@ -88,7 +88,7 @@ export function useContentSave({ page, session, form, showFields }: ContentSaveO
   /** Saves the draft before it is published; settings, which have none, are stored and applied by one call. */
   async function publish() {
     if (!isSettings(page) && !(await session.saveNow())) {
-      return focusField(form.current, Object.keys(session.getState().rejection.fields)[0])
+      return focusField(form.current, session.getState().rejection.fields)
     }
     const { base } = session.getState()
     await attempt({
@@ -143,7 +143,8 @@ export function useContentSave({ page, session, form, showFields }: ContentSaveO
   }
 }
 
-export function focusField(form: HTMLElement | null, path: string | undefined) {
-  const field = path && form?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)
-  if (field) field.focus()
+/** Focuses the first field of the page among those of the paths. */
+export function focusField(form: HTMLElement | null, paths: Readonly<Record<string, unknown>>) {
+  const named = Array.from(form?.querySelectorAll<HTMLElement>("[name]") ?? [])
+  named.find((field) => Object.hasOwn(paths, field.getAttribute("name") ?? ""))?.focus()
 }

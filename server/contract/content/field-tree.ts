@@ -39,17 +39,27 @@ function described(key: string, schema: z.core.$ZodType): [string, FieldNode][] 
   return fieldInfo.has(schema) ? [[key, fieldTree(schema)]] : []
 }
 
-/** Returns a copy in which `map` has replaced each value that is neither a group nor a list. */
-export function mapFields(node: FieldNode, value: unknown, map: (node: FieldNode, value: unknown) => unknown): unknown {
+/** Returns a copy in which `map` has replaced each value that is neither a group nor a list; it gets the path too. */
+export function mapFields(
+  node: FieldNode,
+  value: unknown,
+  map: (node: FieldNode, value: unknown, path: string) => unknown,
+  path: readonly string[] = [],
+): unknown {
   if (node.entry) {
     const { entry } = node
-    return Array.isArray(value) ? value.map((one) => mapFields(entry, one, map)) : value
+    return Array.isArray(value)
+      ? value.map((one, index) => mapFields(entry, one, map, [...path, String(index)]))
+      : value
   }
-  if (!node.fields) return map(node, value)
+  if (!node.fields) return map(node, value, path.join("."))
   if (typeof value !== "object" || value === null) return value
   const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [...value] : { ...value }
   for (const [key, child] of node.fields) {
-    ;(copy as Record<string, unknown>)[key] = mapFields(child, (value as Record<string, unknown>)[key], map)
+    ;(copy as Record<string, unknown>)[key] = mapFields(child, (value as Record<string, unknown>)[key], map, [
+      ...path,
+      key,
+    ])
   }
   return copy
 }

@@ -1,7 +1,9 @@
 import * as z from "zod/mini"
 import { date, line, moment, number, text } from "#server/contract/field-kinds.ts"
+import { PHONE_INVALID, PHONE_SHAPE } from "#server/contract/phone-field.ts"
 import { contentPages, type PageSlug } from "#server/contract/site-pages.ts"
 import { EMAIL_MAX } from "#server/contract/storable-text.ts"
+import { withoutInvisible } from "#server/contract/without-invisible.ts"
 import { type FieldNode, fieldTree } from "./field-tree.ts"
 import { group, icon, list, optionalPicture, picture, requiredTick, sections, yesNo } from "./fields.ts"
 import {
@@ -147,11 +149,7 @@ const heads = Object.fromEntries(Object.entries(contentPages).map(([slug, { labe
 
 const Heads = group(sharedContents.referencement.label, heads as Record<PageSlug, ReturnType<typeof head>>)
 
-const phone = {
-  regex: /^\+?\d(?:[ .-]?\d){7,14}$/,
-  message: "Un numéro comme +243 900 000 000",
-  inputMode: "tel",
-} as const
+const phone = { tidy: withoutInvisible, regex: PHONE_SHAPE, message: PHONE_INVALID, inputMode: "tel" } as const
 
 /** One or more opening periods of a day, such as `8h00-12h00, 13h00-17h00`. */
 const hours = {
