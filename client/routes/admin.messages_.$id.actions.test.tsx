@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/dom"
 import { describe, expect, test } from "vitest"
+import { descriptionOf } from "#client/testing/description-of.ts"
 import { watchNavigation } from "#client/testing/navigation.ts"
 import { noConnection } from "#client/testing/network.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
@@ -290,9 +291,14 @@ describe("what follows", () => {
     await dialog.findByText("Choisissez une issue")
     await user.click(dialog.getByLabelText("Gagné"))
     const amount = dialog.getByLabelText(/^Montant/)
-    await user.type(amount, "12,5")
-    await user.click(dialog.getByRole("button", { name: "Enregistrer" }))
-    await dialog.findByText("Écrivez un montant en dollars, sans centimes")
+    for (const wrong of ["12,5", "12500.555"]) {
+      await user.clear(amount)
+      await user.type(amount, wrong)
+      await user.click(dialog.getByRole("button", { name: "Enregistrer" }))
+      await waitFor(() =>
+        expect(descriptionOf(amount), wrong).toContain("Écrivez un montant en dollars, sans centimes"),
+      )
+    }
     await user.clear(amount)
     await user.type(amount, "12 500 $")
     await user.type(dialog.getByLabelText(/^Motif/), "Meilleur délai")

@@ -10,6 +10,7 @@ import { buttons } from "#client/ui/texts.ts"
 import { REMARK_MAX } from "#server/contract/follow-up.ts"
 import { MESSAGE_OUTCOMES, OUTCOME_LABELS } from "#server/contract/message-states.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
+import { readAmount } from "./read-amount.ts"
 import { outcomeTexts, requestActions } from "./texts.ts"
 import type { RequestChanges } from "./use-request-changes.ts"
 
@@ -103,12 +104,10 @@ export function OutcomeDialog({ outcome, changes, onClose }: OutcomeDialogProps)
   )
 }
 
-/** An amount may be typed in groups, as « 12 500 » and « 12.500 ». */
 function readOutcome(form: FormData) {
-  const amount = String(form.get("amount") ?? "").replace(/\s|USD|\$|\.(?=\d{3}(?:\D|$))/g, "")
   return {
     result: form.get("result") ?? "",
-    amount: amount === "" ? null : Number(amount),
+    amount: readAmount(String(form.get("amount") ?? "")),
     reason: String(form.get("reason") ?? ""),
   }
 }
