@@ -131,6 +131,22 @@ test.each(["the dialog", "the form"])("a publication is no longer scheduled, by 
   expect(await stored()).toMatchObject({ state: "draft", publishAt: null })
 })
 
+test("a scheduled project that has become incomplete says that it will not appear, until it is complete again", async () => {
+  const { user, stored } = await openScheduled()
+  screen.getByText("Il s’enregistre tout seul, et paraîtra au moment choisi.")
+  await user.clear(field("Description"))
+  await user.click(formButton("Enregistrer"))
+  const warning = "Ce projet ne paraîtra pas au moment choisi : il lui manque une description."
+  await waitFor(() => expect(screen.getAllByRole("status").map(textOf)).toContain(warning))
+  expect(await stored()).toMatchObject({ state: "scheduled", description: "" })
+  screen.getByText("prévu pour le lundi 5 janvier 2099 à 08:00")
+  expect(screen.queryByText(/paraîtra le|paraîtra au/)).toBeNull()
+  await type(user, "Description", "Deux voies.")
+  await user.click(formButton("Enregistrer"))
+  await screen.findByText("Il s’enregistre tout seul, et paraîtra au moment choisi.")
+  expect(screen.queryByText(/ne paraîtra pas/)).toBeNull()
+})
+
 test("the preview shows what is typed, before it is saved", async () => {
   const { user, network } = await openProject()
   network.answer("projects.update", noConnection)

@@ -141,3 +141,23 @@ export const PublishableProject = z.extend(ProjectFields, {
 })
 
 export type PublishableProject = z.infer<typeof PublishableProject>
+
+const CompletedFields = z.pick(PublishableProject, { description: true, status: true })
+
+const articles = { description: "une description", status: "un statut" } as const
+
+interface Missing {
+  /** The messages by field. */
+  fields: Record<string, string>
+  /** What is missing, as « une description et un statut ». */
+  names: string
+}
+
+/** Returns what keeps a stored project from being published; undefined if it is complete. */
+export function findMissing({ description, status }: Record<keyof typeof articles, unknown>): Missing | undefined {
+  const { error } = CompletedFields.safeParse({ description, status })
+  if (!error) return undefined
+  const fields = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]))
+  const names = Object.entries(articles).flatMap(([field, name]) => (field in fields ? name : []))
+  return { fields, names: names.join(" et ") }
+}

@@ -1,6 +1,5 @@
-import * as z from "zod/mini"
 import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
-import { PublishableProject } from "#server/contract/project-drafts.ts"
+import { findMissing } from "#server/contract/project-drafts.ts"
 import type { ManagedProject, ProjectSchedule, ProjectVersion } from "#server/contract/projects.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
@@ -81,15 +80,9 @@ export async function applyRestoration(
   return changeProject(trx, project, values, change)
 }
 
-const PublishedFields = z.pick(PublishableProject, { description: true, status: true })
-
-const articles = { description: "une description", status: "un statut" } as const
-
 function requireComplete(project: ManagedProject): void {
-  const { description, status } = project
-  const { error } = PublishedFields.safeParse({ description, status })
-  if (!error) return
-  const fields = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]))
-  const missing = Object.entries(articles).flatMap(([field, text]) => (field in fields ? text : []))
-  throw new AppError("invalid", `${responseTexts.projectIncomplete}\u00a0: ${missing.join(" et ")}`, { fields })
+  const missing = findMissing(project)
+  if (!missing) return
+  const { fields, names } = missing
+  throw new AppError("invalid", `${responseTexts.projectIncomplete}\u00a0: ${names}`, { fields })
 }

@@ -3,6 +3,7 @@ import { SaveNote, SaveProblem } from "#client/office/editing/save-note.tsx"
 import { projectForm as texts } from "#client/office/projects/texts.ts"
 import { LogInAgain } from "#client/office/ui/log-in-again.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { findMissing } from "#server/contract/project-drafts.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { projectEditor } from "./texts.ts"
 import type { useProjectEdit } from "./use-project-edit.ts"
@@ -22,6 +23,7 @@ interface SaveBarProps {
 export function SaveBar({ edit, save, errors }: SaveBarProps) {
   const { project, isAutosaved } = edit
   const { phase } = save
+  const missing = project?.state === "scheduled" ? findMissing(project) : undefined
   const isCorrected = save.failure?.isOfFields && Object.keys(errors).length === 0
   const failure = isCorrected ? undefined : save.failure
   return (
@@ -45,6 +47,11 @@ export function SaveBar({ edit, save, errors }: SaveBarProps) {
         <Banner tone="success" title={project ? responseTexts.projectUpdated : responseTexts.projectCreated}>
           {project ? texts.goingToDashboard : texts.goingToList}
         </Banner>
+      )}
+      {isAutosaved && (
+        <p role="status" className="text-sm font-medium text-error empty:hidden">
+          {missing && projectEditor.incomplete(missing.names)}
+        </p>
       )}
       {isAutosaved && (
         <div className="text-sm empty:hidden">

@@ -5,6 +5,7 @@ import { useApi } from "#client/app/api.ts"
 import { editing } from "#client/office/editing/texts.ts"
 import { formatDayTime } from "#client/office/french/dates.ts"
 import { ProjectStateBadge } from "#client/office/projects/project-state-badge.tsx"
+import { findMissing } from "#server/contract/project-drafts.ts"
 import { STATE_SLUGS } from "#server/contract/project-states.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { projectEditor as texts } from "./texts.ts"
@@ -12,15 +13,16 @@ import { projectEditor as texts } from "./texts.ts"
 /** Shows the project's state, with a button for its history and further actions. */
 export function StateBar({ project, children }: { project: ManagedProject; children: ReactNode }) {
   const { id, state } = project
+  const shown = state === "scheduled" && findMissing(project) ? "incomplete" : state
   const navigate = useNavigate()
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="grid gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <ProjectStateBadge state={state} />
-          <span className="text-sm font-medium">{texts.since[state](formatDayTime(dateOf(project)))}</span>
+          <span className="text-sm font-medium">{texts.since[shown](formatDayTime(dateOf(project)))}</span>
         </p>
-        <p className="text-sm text-base-content/75">{texts.leads[state]}</p>
+        <p className="text-sm text-base-content/75">{texts.leads[shown]}</p>
         <SlugNote project={project} />
       </div>
       <fieldset
