@@ -83,7 +83,8 @@ export function useSignOut() {
     clearToken()
     try {
       await client.accounts.signOut.mutate()
-      // A screen that was opened meanwhile has found the session, and stored the token again.
+      // A screen that asked meanwhile has found the session; its tab is told only if there is a token to remove.
+      storeToken("session")
       clearToken()
       // Others may use this device; unsaved projects and pages hold nothing of visitors, and would be lost for good.
       forgetAnswers()

@@ -80,6 +80,24 @@ test("the sidebar's log-out ends the session on the server, and only then leads 
   expect(tokens()).toEqual([null, null])
 })
 
+test("a log-out removes the token once more when the session has ended, so that other tabs ask again", async () => {
+  const { user, network } = await openScreen("/admin/messages", { as: "admin" })
+  const release = network.hold("accounts.signOut")
+  await user.click(await findLogOut())
+  await network.sent("accounts.signOut")
+  const removed: unknown[] = []
+  const remove = Storage.prototype.removeItem
+  vi.spyOn(Storage.prototype, "removeItem").mockImplementation(function (this: Storage, key) {
+    // Browsers tell other tabs of a removal only where there was something to remove.
+    if (this === localStorage && key === "token") removed.push(this.getItem(key))
+    remove.call(this, key)
+  })
+  release()
+  await screen.findByRole("heading", { level: 1, name: "Connexion" })
+  expect(removed).toEqual(["session"])
+  expect(tokens()).toEqual([null, null])
+})
+
 test("a log-out that fails is told, and the screen stays", async () => {
   const told = vi.spyOn(window, "alert").mockImplementation(() => {})
   const { user, network } = await openScreen("/admin/messages", { as: "admin" })
