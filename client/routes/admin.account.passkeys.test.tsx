@@ -97,6 +97,18 @@ test("a second one is added once the first one has confirmed it", async () => {
   expect(textsOf(panel().getAllByRole("listitem")).filter((row) => row.includes("utilisée le"))).toHaveLength(1)
 })
 
+test("the button comes with the list, which would move it under the finger that presses it", async () => {
+  installPasskeys()
+  const { user, network } = await openScreen("/admin/messages", { as: "admin" })
+  const release = network.hold("factors.own")
+  await user.click(await screen.findByRole("link", { name: "Mon compte" }))
+  await screen.findByRole("region", { name: "Clés d'accès" })
+  await panel().findByText("Chargement…")
+  expect(panel().queryByRole("button")).toBeNull()
+  release()
+  await panel().findByRole("button", { name: "Ajouter une clé d’accès" })
+})
+
 test("a browser without passkeys says so in place of the button", async () => {
   await openScreen("/admin/account", { as: "admin" })
   await screen.findByText(/^Ce navigateur ne connaît pas les clés d’accès/)

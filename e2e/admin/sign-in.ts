@@ -15,10 +15,11 @@ export async function signIn(page: Page, credentials: { email: string; password:
   }, token)
 }
 
-/** Opens an admin screen and waits until it is drawn. */
+/** Opens an admin screen and waits until it is drawn, and nothing moves any more that a test may press. */
 export async function openScreen(page: Page, path: string, heading: string | RegExp) {
   await page.goto(path, { waitUntil: "domcontentloaded" })
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
+  await expect(page.locator(".skeleton")).toHaveCount(0)
 }
 
 export function readTokens(page: Page) {

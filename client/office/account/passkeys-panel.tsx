@@ -39,24 +39,27 @@ export function PasskeysPanel() {
         )}
         <p>{texts.text}</p>
         <Loaded query={own} failed={factors.loadFailure} skeleton={<FactorSkeleton />}>
-          {({ passkeys }) =>
-            passkeys.length === 0 ? (
-              <p className="text-base-content/75">{texts.none}</p>
-            ) : (
-              <ul className="divide-y divide-base-300 border-y border-base-300">
-                {passkeys.map((passkey) => (
-                  <PasskeyRow
-                    key={passkey.id}
-                    passkey={passkey}
-                    onRemove={mustStay ? undefined : () => setRemoved(passkey)}
-                  />
-                ))}
-              </ul>
-            )
-          }
+          {({ passkeys }) => (
+            <>
+              {passkeys.length === 0 ? (
+                <p className="text-base-content/75">{texts.none}</p>
+              ) : (
+                <ul className="divide-y divide-base-300 border-y border-base-300">
+                  {passkeys.map((passkey) => (
+                    <PasskeyRow
+                      key={passkey.id}
+                      passkey={passkey}
+                      onRemove={mustStay ? undefined : () => setRemoved(passkey)}
+                    />
+                  ))}
+                </ul>
+              )}
+              {mustStay && <p className="text-base-content/75">{texts.required}</p>}
+              {/* Before the list it would move under the finger that presses it. */}
+              <PasskeyAdding onAdded={(name) => finish(texts.added(name))} />
+            </>
+          )}
         </Loaded>
-        {mustStay && <p className="text-base-content/75">{texts.required}</p>}
-        <PasskeyAdding onAdded={(name) => finish(texts.added(name))} />
       </div>
       {removed && (
         <Removal
