@@ -83,7 +83,7 @@ export function useSignOut() {
     clearToken()
     try {
       await client.accounts.signOut.mutate()
-      // A screen that asked meanwhile has found the session; its tab is told only if there is a token to remove.
+      // A tab that asked before may store the token again; browsers tell others only of a removal that changes something.
       storeToken("session")
       clearToken()
       // Others may use this device; unsaved projects and pages hold nothing of visitors, and would be lost for good.

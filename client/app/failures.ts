@@ -44,7 +44,7 @@ export function isCode(error: unknown, code: "unauthorized" | "forbidden" | "not
   return errorData(error)?.code === code
 }
 
-/** Is for the `catch` of a loader, whose route has a page for what is not found. */
+/** For the `catch` of a loader whose route has a page for what is not found. */
 export function throwNotFound(error: unknown): never {
   throw isCode(error, "not_found") ? notFound() : error
 }

@@ -155,9 +155,11 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
   return (
     <>
       <ScreenHeading title={texts.title(fullName(message))}>
-        <div className="flex flex-wrap gap-2 wrap-break-word max-sm:w-full max-sm:[&>a]:w-auto max-sm:[&>a]:min-w-min max-sm:[&>a]:grow max-sm:[&>a]:basis-0">
+        <div className="flex flex-wrap gap-2 wrap-break-word max-sm:w-full">
           <Neighbours id={message.id} accountId={me.id} />
-          <ListLink to="/admin/messages">{texts.back}</ListLink>
+          <div className="max-sm:min-w-min max-sm:grow max-sm:basis-0">
+            <ListLink to="/admin/messages">{texts.back}</ListLink>
+          </div>
         </div>
       </ScreenHeading>
       <p className="-mt-3 mb-4 flex flex-wrap sm:mb-6 items-center gap-x-3 gap-y-1 text-base-content/75">

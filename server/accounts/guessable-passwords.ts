@@ -19,7 +19,7 @@ interface Person {
   email: string
 }
 
-/** Rejects common passwords, and those made of nothing but the company's or the person's own names or e-mail. */
+/** Rejects blank and common passwords, and those made of nothing but the company's or the person's names or e-mail. */
 export async function rejectGuessablePassword(reader: ContentReader, password: string, person: Person): Promise<void> {
   const { facts } = await readContent(reader, "entreprise")
   if (await isGuessable(password, person, facts.name)) throw fieldError("password", responseTexts.guessablePassword)
@@ -32,13 +32,8 @@ export async function isGuessable(
 ): Promise<boolean> {
   const folded = normalizeForSearch(password)
   const [localPart = ""] = email.split("@")
-  return (
-    isBlank(folded) || (await isCommon(folded)) || consistsOf(folded, [SITE_NAME, company, username, localPart, email])
-  )
-}
-
-function isBlank(password: string): boolean {
-  return password.trim() === ""
+  const names = [SITE_NAME, company, username, localPart, email]
+  return folded.trim() === "" || (await isCommon(folded)) || consistsOf(folded, names)
 }
 
 async function isCommon(password: string): Promise<boolean> {

@@ -17,8 +17,8 @@ import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { withCalledNumbers } from "./called-numbers.ts"
 import { requireDraft, requirePublishable } from "./drafts.ts"
+import { withInternationalNumbers } from "./international-numbers.ts"
 import { findDraft, findPublished, getEditedPage, getRevision } from "./queries.ts"
 
 type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
@@ -195,7 +195,7 @@ export async function publishContent(
   writer: ContentWriter,
   { page, content: typed, actor, now }: Omit<Publication, "draft"> & { content: unknown },
 ): Promise<boolean> {
-  const content = withCalledNumbers(page, typed)
+  const content = withInternationalNumbers(page, typed)
   const changes = listAuditedChanges(contentTree(page), await readContent(writer, page), content)
   if (changes.length === 0) return false
   const id = await addRevision(writer.db, { page, content, accountId: actor.accountId, now })

@@ -107,18 +107,18 @@ export function isSettled({ pictures, isPaused }: UploadQueue<RequestPicture>): 
   })
 }
 
-/** Splits files into accepted ones and those that are no pictures, and counts those that there is no room for. */
+/** Splits files into accepted ones and those that are empty or no pictures, and counts those without room. */
 export function acceptFiles(files: readonly File[], room: number) {
-  const usable = files.filter((file) => !findReason(file))
+  const usable = files.filter((file) => !reasonAgainst(file))
   const accepted = usable.slice(0, Math.max(0, room))
   const rejected = files.flatMap((file) => {
-    const reason = findReason(file)
+    const reason = reasonAgainst(file)
     return reason ? [{ fileName: file.name, reason }] : []
   })
   return { accepted, rejected, omitted: usable.length - accepted.length }
 }
 
-function findReason({ type, size }: File): string | undefined {
+function reasonAgainst({ type, size }: File): string | undefined {
   if (!isPicture(type)) return uploadMessages.imageUnsupported
   return size === 0 ? texts.empty : undefined
 }

@@ -49,14 +49,14 @@ export function SaveBar({ edit, save, errors }: SaveBarProps) {
         </Banner>
       )}
       {isAutosaved && (
-        <p role="status" className="text-sm font-medium text-error empty:hidden">
-          {missing && projectEditor.incomplete(missing.names)}
-        </p>
-      )}
-      {isAutosaved && (
-        <div className="text-sm empty:hidden">
-          <SaveProblem {...edit} onChoose={edit.conflict && save.saveDraft} />
-        </div>
+        <>
+          <p role="status" className="text-sm font-medium text-error empty:hidden">
+            {missing && projectEditor.incomplete(missing.names)}
+          </p>
+          <div className="text-sm empty:hidden">
+            <SaveProblem {...edit} onChoose={edit.conflict && save.saveDraft} />
+          </div>
+        </>
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Buttons edit={edit} save={save} />
